@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import ENEMY, CoverId, FieldsState, Try, UnitId
 from sandtable.games.fieldsoffire.rules.command import trials
-from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
+from sandtable.games.fieldsoffire.rules.command.orders import ordered, pay, why_not_order
 from sandtable.games.fieldsoffire.rules.command.platoons import PLATOON_COST, followers, why_not_platoon
-from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.rules.weapons import concentrating, grenades
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, pick, refuse, verb
 from sandtable.kernel.refusals import Place
@@ -33,7 +32,7 @@ def marksmen(state: FieldsState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
         return concentrating.why_not_concentrate(state, key) or why_not_order(state, key, CONCENTRATE)
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not)
 
 
 def aims(state: FieldsState, seat: str, unit: int) -> OneOf:
@@ -120,7 +119,7 @@ def throwers(state: FieldsState, seat: str) -> OneOf:
             no = no or refuse("FF-7.10.1.a", "refuse.nobody_to_throw_at", Ref("unit", key), unit=Ref("unit", key))
         return no or why_not_order(state, key, THROW)
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not)
 
 
 def grenade_targets(state: FieldsState, seat: str, unit: int) -> OneOf:

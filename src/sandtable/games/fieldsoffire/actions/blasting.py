@@ -7,8 +7,7 @@ from collections.abc import Callable
 from sandtable.games.fieldsoffire.actions.attacking import THROW, spotted_enemies
 from sandtable.games.fieldsoffire.model import CoverId, FieldsState, Try, UnitId
 from sandtable.games.fieldsoffire.rules.command import phosphorus, trials
-from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
-from sandtable.games.fieldsoffire.rules.terms.presence import ours
+from sandtable.games.fieldsoffire.rules.command.orders import ordered, pay, why_not_order
 from sandtable.games.fieldsoffire.rules.weapons import charges, flames
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, pick, refuse, verb
 
@@ -57,7 +56,7 @@ def users(
                 no = refuse("FF-7.13.a", "refuse.no_cover_to_attack", Ref("unit", key), unit=Ref("unit", key))
             return no or why_not_order(state, key, menu)
 
-        return pick("unit", ours(state), why_not)
+        return ordered(state, why_not)
 
     return choose
 
@@ -94,7 +93,7 @@ def throwers(state: FieldsState, seat: str) -> OneOf:
             no = refuse("FF-7.10.1.a", "refuse.nobody_to_throw_at", Ref("unit", key), unit=Ref("unit", key))
         return no or why_not_order(state, key, THROW)
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not)
 
 
 def targets(state: FieldsState, seat: str, unit: int) -> OneOf:

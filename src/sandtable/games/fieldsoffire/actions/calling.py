@@ -8,6 +8,7 @@ from sandtable.games.fieldsoffire.model import Barrage, FieldsState, Try, UnitId
 from sandtable.games.fieldsoffire.rules.command import trials
 from sandtable.games.fieldsoffire.rules.command.nets import hub
 from sandtable.games.fieldsoffire.rules.command.orders import (
+    ordered,
     originator,
     pay,
     why_not_hear,
@@ -88,7 +89,7 @@ def observers(state: FieldsState, seat: str) -> OneOf:
         needs = (HQ_CO,) if state.board.types[key].kind == AIRCRAFT else ()  # rule: FF-10.8.6
         return why_not_order(state, key, CALL, needs=needs)
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not)
 
 
 def _targets(state: FieldsState, key: int, name: str) -> tuple[int, ...]:
@@ -185,7 +186,7 @@ def guns(state: FieldsState, seat: str) -> OneOf:
             state, key, PROTECT, needs=(HQ_CO,), any_chain=True
         )
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not, any_chain=True)
 
 
 def fire_line(d: Draft[FieldsState], action: FireLine) -> None:
@@ -223,7 +224,7 @@ def stoppers(state: FieldsState, seat: str) -> OneOf:
         no = support.why_not_observe(state, key) or support.why_not_heard(state, key)
         return no or why_not_order(state, key, CEASE)
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not)
 
 
 def falling_fires(state: FieldsState, seat: str, unit: int) -> OneOf:

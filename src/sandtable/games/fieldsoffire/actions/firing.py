@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.combat import shifting
-from sandtable.games.fieldsoffire.rules.command.orders import originator, pay, why_not_order
-from sandtable.games.fieldsoffire.rules.terms.presence import ours
+from sandtable.games.fieldsoffire.rules.command.orders import ordered, originator, pay, why_not_order
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, pick, refuse, verb
 from sandtable.kernel.refusals import Place
 
@@ -32,7 +31,7 @@ def why_not_call(state: FieldsState, key: int, menu: str) -> Refusal | None:
 
 
 def firers(state: FieldsState, seat: str) -> OneOf:
-    return pick("unit", ours(state), lambda key: why_not_call(state, key, CEASE))
+    return ordered(state, lambda key: why_not_call(state, key, CEASE), any_chain=True)
 
 
 def cease(d: Draft[FieldsState], action: Cease) -> None:
@@ -49,7 +48,7 @@ def shifters(state: FieldsState, seat: str) -> OneOf:
             )
         return no
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not, any_chain=True)
 
 
 def _targets(state: FieldsState, key: int) -> tuple[int, ...]:

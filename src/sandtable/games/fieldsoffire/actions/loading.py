@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, UnitId
-from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
+from sandtable.games.fieldsoffire.rules.command.orders import ordered, pay, why_not_order
 from sandtable.games.fieldsoffire.rules.ground import loads
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_card, ours
 from sandtable.games.fieldsoffire.rules.weapons import ammunition
@@ -57,7 +57,7 @@ def takers(state: FieldsState, seat: str) -> OneOf:
             return refuse("FF-5.1.6.a", "refuse.nothing_here", Ref("unit", key), unit=Ref("unit", key))
         return no
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not)
 
 
 def _takeable(state: FieldsState, unit: int) -> tuple[int, ...]:
@@ -83,7 +83,7 @@ def lifters(state: FieldsState, seat: str) -> OneOf:
             no = refuse("FF-5.1.6.a", "refuse.nothing_here", Ref("unit", key), unit=Ref("unit", key))
         return no or why_not_order(state, key, PICK_UP)
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not)
 
 
 def _liftable(state: FieldsState, unit: int) -> tuple[int, ...]:

@@ -6,10 +6,9 @@ from collections.abc import Callable
 
 from sandtable.games.fieldsoffire.model import CoverId, FieldsState, Try, UnitId
 from sandtable.games.fieldsoffire.rules.command import trials
-from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
+from sandtable.games.fieldsoffire.rules.command.orders import ordered, pay, why_not_order
 from sandtable.games.fieldsoffire.rules.command.platoons import PLATOON_COST, followers, why_not_platoon
 from sandtable.games.fieldsoffire.rules.ground import infiltration, movement, seeking
-from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.rules.urban.areas import is_town
 from sandtable.games.fieldsoffire.scenario.ground import around
 from sandtable.games.fieldsoffire.scenario.town import is_area
@@ -93,7 +92,7 @@ def movers(menu: str, why_not_at_all: Why, why_not_to: WhyTo) -> Callable[[Field
                 return dead_end("FF-5.1.2.a", "refuse.nowhere_to_go", Ref("unit", key), unit=Ref("unit", key))
             return no
 
-        return pick("unit", ours(state), why_not)
+        return ordered(state, why_not)
 
     return choose
 
@@ -193,7 +192,7 @@ def why_not_sneak_to(state: FieldsState, key: int, to: int) -> Refusal | None:
 
 
 def seekers(state: FieldsState, seat: str) -> OneOf:
-    return pick("unit", ours(state), lambda key: why_not_order(state, key, SEEK) or seeking.why_not_seek(state, key))
+    return ordered(state, lambda key: why_not_order(state, key, SEEK) or seeking.why_not_seek(state, key))
 
 
 def seek_cover(d: Draft[FieldsState], action: SeekCover) -> None:
@@ -211,7 +210,7 @@ def stirrers(menu: str, why_not_at_all: Why, *, repeats: bool) -> Callable[[Fiel
                 return refuse("FF-4.2.2f.eff", "refuse.no_other_area", Ref("unit", key), unit=Ref("unit", key))
             return no
 
-        return pick("unit", ours(state), why_not)
+        return ordered(state, why_not)
 
     return choose
 

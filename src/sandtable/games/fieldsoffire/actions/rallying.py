@@ -9,7 +9,7 @@ from sandtable.games.fieldsoffire.model import FieldsState, Try, UnitId
 from sandtable.games.fieldsoffire.rules.combat import rally as rallying
 from sandtable.games.fieldsoffire.rules.combat import reconstitution as men
 from sandtable.games.fieldsoffire.rules.command import trials
-from sandtable.games.fieldsoffire.rules.command.orders import originator, pay, why_not_order
+from sandtable.games.fieldsoffire.rules.command.orders import ordered, originator, pay, why_not_order
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, SomeOf, Verb, dead_end, pick, pick_some, refuse, verb
@@ -111,7 +111,7 @@ def shaken(menu: str) -> Callable[[FieldsState, str], OneOf]:
             no = rallying.why_not_rally(state, key, menu)
             return no or why_not_order(state, key, menu, even_pinned=hears)
 
-        return pick("unit", ours(state), why_not)
+        return ordered(state, why_not)
 
     return choose
 
@@ -133,9 +133,7 @@ def _single(action: type[Action], menu: str) -> Verb[Any, Any]:
 
 
 def dividers(state: FieldsState, seat: str) -> OneOf:
-    return pick(
-        "unit", ours(state), lambda key: men.why_not_detach(state, key) or why_not_order(state, key, men.DETACH)
-    )
+    return ordered(state, lambda key: men.why_not_detach(state, key) or why_not_order(state, key, men.DETACH))
 
 
 def team_words(state: FieldsState, seat: str, unit: int) -> OneOf:
@@ -154,7 +152,7 @@ def takers(state: FieldsState, seat: str) -> OneOf:
             return refuse("FF-4.2.3h.cond", "refuse.no_team_beside", Ref("unit", key), unit=Ref("unit", key))
         return no
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not)
 
 
 def _takeable(state: FieldsState, unit: int) -> tuple[int, ...]:
@@ -197,20 +195,14 @@ def rebuilders(state: FieldsState, seat: str) -> SomeOf:
 
 def _together(state: FieldsState, key: int) -> tuple[int, ...]:
     """The other teams with which a team can make a squad."""
-    found = tuple(
-        other for other in state.units if other != key and _is_ours(state, other) and men.is_beside(state, key, other)
-    )
+    found = tuple(other for other in men.loose_teams(state) if other != key and men.is_beside(state, key, other))
     return found if found and men.rebuildable(state, (key, found[0])) else ()
-
-
-def _is_ours(state: FieldsState, key: int) -> bool:
-    return state.board.sides[key] == "friendly" and men.is_usable_team(state, key)
 
 
 def _any_rebuild(state: FieldsState, why_not: Callable[[int], Refusal | None]) -> tuple[int, ...]:
     """Two teams that would do; none where there are not."""
-    for key in state.units:
-        if _is_ours(state, key) and why_not(key) is None:
+    for key in men.loose_teams(state):
+        if why_not(key) is None:
             for other in _together(state, key):
                 if why_not(other) is None and men.why_not_rebuild(state, (key, other)) is None:
                     return (key, other)
@@ -248,7 +240,7 @@ def _why_not_source(state: FieldsState, hq: int, key: int) -> Refusal | None:
 
 
 def sources(state: FieldsState, seat: str, hq: int) -> OneOf:
-    return pick("unit", ours(state), lambda key: _why_not_source(state, hq, key))
+    return ordered(state, lambda key: _why_not_source(state, hq, key))
 
 
 def left_over(state: FieldsState, seat: str, hq: int, unit: int) -> OneOf | None:
@@ -270,7 +262,7 @@ def heirs(state: FieldsState, seat: str) -> OneOf:
         no = why_not_order(state, key, NEW_COMPANY_HQ, needs=(HQ_HIGHER, STAFF))
         return no or men.why_not_succeed(state, key)
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not)
 
 
 def lead_company(d: Draft[FieldsState], action: LeadCompany) -> None:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.model import FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.command import runners
 from sandtable.games.fieldsoffire.rules.command.nets import hub
-from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
-from sandtable.games.fieldsoffire.rules.terms.presence import ours
+from sandtable.games.fieldsoffire.rules.command.orders import ordered, pay, why_not_order
 from sandtable.games.fieldsoffire.scenario.units import HQ_CO
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, pick, refuse, verb
 
@@ -37,7 +36,7 @@ def sources(state: FieldsState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
         return runners.why_not_make(state, key) or why_not_order(state, key, MAKE, needs=(HQ_CO,))
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not)
 
 
 def make(d: Draft[FieldsState], action: MakeRunner) -> None:

@@ -6,8 +6,7 @@ from typing import Annotated
 
 from sandtable.games.fieldsoffire.model import CoverId, FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.command import signals
-from sandtable.games.fieldsoffire.rules.command.orders import originator, pay, why_not_order
-from sandtable.games.fieldsoffire.rules.terms.presence import ours
+from sandtable.games.fieldsoffire.rules.command.orders import ordered, originator, pay, why_not_order
 from sandtable.kernel import Action, Draft, OneOf, Refusal, pick, verb
 from sandtable.kernel.choices import WORDS
 from sandtable.kernel.refusals import Place, of
@@ -42,7 +41,7 @@ def firers(state: FieldsState, seat: str) -> OneOf:
             no = signals.why_not_device(state, by, first)
         return no or why_not_order(state, key, USE)
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not)
 
 
 def _usable(state: FieldsState, key: int) -> tuple[int, ...]:

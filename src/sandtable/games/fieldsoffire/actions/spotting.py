@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState, Try, UnitId
 from sandtable.games.fieldsoffire.rules.command import trials
-from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
+from sandtable.games.fieldsoffire.rules.command.orders import ordered, pay, why_not_order
 from sandtable.games.fieldsoffire.rules.enemy import spotting
-from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, pick, refuse, verb
 from sandtable.kernel.refusals import Place
 
@@ -28,7 +27,7 @@ def spotters(state: FieldsState, seat: str) -> OneOf:
             return refuse("FF-4.2.4a.cond", "refuse.nobody_to_spot", Ref("unit", key), unit=Ref("unit", key))
         return spotting.why_not_spot(state, key) or why_not_order(state, key, SPOT)
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not)
 
 
 def _hiding(state: FieldsState) -> tuple[int, ...]:

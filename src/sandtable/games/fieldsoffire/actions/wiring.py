@@ -7,8 +7,7 @@ from typing import Annotated
 from sandtable.games.fieldsoffire.model import FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.command import controls, phones
 from sandtable.games.fieldsoffire.rules.command.nets import sets_of
-from sandtable.games.fieldsoffire.rules.command.orders import originator, pay, why_not_order
-from sandtable.games.fieldsoffire.rules.terms.presence import ours
+from sandtable.games.fieldsoffire.rules.command.orders import ordered, originator, pay, why_not_order
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, pick, refuse, verb
 from sandtable.kernel.choices import WORDS
 from sandtable.kernel.refusals import of
@@ -48,7 +47,7 @@ def switchers(state: FieldsState, seat: str) -> OneOf:
             return refuse("FF-4.2.1j.cond", "refuse.no_spare_set", Ref("unit", key), unit=Ref("unit", key))
         return why_not_order(state, key, SWITCH, repeats=True)
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not)
 
 
 def _exchangeable(state: FieldsState, key: int) -> tuple[int, ...]:
@@ -72,7 +71,7 @@ def menders(state: FieldsState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
         return phones.why_not_repair(state, originator(state, key), key) or why_not_order(state, key, MEND)
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not)
 
 
 def mend(d: Draft[FieldsState], action: MendLine) -> None:
@@ -92,7 +91,7 @@ def designators(state: FieldsState, seat: str) -> OneOf:
             return refuse("FF-4.2.1l.eff", "refuse.control_is_here", head, card=Ref("place", state.units[key].at))
         return why_not_order(state, key, DESIGNATE)
 
-    return pick("unit", ours(state), why_not)
+    return ordered(state, why_not)
 
 
 def control_words(state: FieldsState, seat: str, hq: int) -> OneOf:

@@ -17,14 +17,35 @@ fights: Callable[[Any], tuple[Any, ...]] = attrgetter(
 """All that fire looks at; a unit that was checked, activated or supplied fights as before."""
 
 
-def unless(look: Callable[[Any], tuple[Any, ...]]) -> Hook:
-    """What is known holds as long as no unit came or went and none looks otherwise."""
+listens: Callable[[Any], tuple[Any, ...]] = attrgetter("at", "aboard", "cover", "pinned", "flipped", "platoon")
+"""All that decides who hears whom and takes whose orders."""
+lies: Callable[[Any], tuple[Any, ...]] = attrgetter("terrain", "hills", "kind")
+"""What a card shows of its ground; contacts and points won change nothing of it."""
+
+
+def unless(look: Callable[[Any], tuple[Any, ...]], table: str = "units") -> Hook:
+    """What is known holds as long as no row of a table came or went and none looks otherwise."""
+    rows = attrgetter(table)
 
     def revise(state: Any, seen: Seen, before: dict[Any, Any]) -> Seen:
-        units = state.units
+        now = rows(state)
         for key, old in before.items():
-            new = units.get(key)
+            new = now.get(key)
             if (old is None) is not (new is None) or (old is not None and look(old) != look(new)):
+                return {}
+        return seen
+
+    return revise
+
+
+def unless_markers(*kinds: str) -> Hook:
+    """What is known holds as long as no marker of these kinds was laid, changed or taken off."""
+
+    def revise(state: Any, seen: Seen, before: dict[Any, Any]) -> Seen:
+        now = state.markers
+        for key, old in before.items():
+            new = now.get(key)
+            if (old is not None and old.kind in kinds) or (new is not None and new.kind in kinds):
                 return {}
         return seen
 

@@ -16,6 +16,7 @@ from sandtable.games.fieldsoffire.scenario.ground import BELOW, MARGIN, Terrain,
 from sandtable.games.fieldsoffire.scenario.missions import Mission, missions, transport_kinds
 from sandtable.games.fieldsoffire.scenario.ridges import as_open, is_ridge
 from sandtable.games.fieldsoffire.scenario.units import Counter, UnitType, counters
+from sandtable.games.fieldsoffire.scenario.vehicles import machines
 from sandtable.kernel import Scenario
 
 PLAYABLE = (
@@ -65,6 +66,24 @@ class FieldsScenario(Scenario):
         for key, counter in self.counters.items():
             found.setdefault(counter.type.id, []).append(key)
         return {kind: tuple(keys) for kind, keys in found.items()}
+
+    @cached_property
+    def of_kind(self) -> Mapping[str, tuple[int, ...]]:
+        """The counters of each sort of unit: squads, headquarters, runners."""
+        found: dict[str, list[int]] = {}
+        for key, counter in self.counters.items():
+            found.setdefault(counter.type.kind, []).append(key)
+        return {kind: tuple(keys) for kind, keys in found.items()}
+
+    @cached_property
+    def sorts(self) -> Mapping[int, str]:
+        """The vehicles and aircraft among the counters, each with its sort."""
+        return {key: machines()[kind.vehicle].sort for key, kind in self.types.items() if kind.vehicle}
+
+    @cached_property
+    def own(self) -> frozenset[int]:
+        """The counters of the company itself, without those lent to it."""
+        return frozenset(company_of(self)) - attachments_of(self)
 
     @cached_property
     def ground(self) -> tuple[int, ...]:

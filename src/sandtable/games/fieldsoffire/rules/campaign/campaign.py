@@ -134,8 +134,8 @@ def watch_commander(d: Draft[FieldsState]) -> None:
 @derived("units")
 def is_commander_removed(state: FieldsState) -> bool:
     """Whether the company headquarters has been removed."""
-    types = state.board.types
-    return any(unit.box == REMOVED and types[key].kind == HQ_CO for key, unit in state.units.items())
+    units = state.units
+    return any(key in units and units[key].box == REMOVED for key in state.board.of_kind.get(HQ_CO, ()))
 
 
 # rule: FF-12.0, FF-12.2.1, FF-12.2.2, FF-12.1.a

@@ -17,7 +17,7 @@ from sandtable.games.fieldsoffire.rules.campaign.averaging import average
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
-from sandtable.games.fieldsoffire.scenario.board import attachments_of, company_of
+from sandtable.games.fieldsoffire.scenario.board import company_of
 from sandtable.games.fieldsoffire.scenario.setup import start_cards
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
@@ -46,7 +46,7 @@ def gather(d: Draft[FieldsState]) -> None:
 # rule: FF-3.9.3, FF-12.3.d, FF-2.3.2.b
 def is_own(state: FieldsState, key: int) -> bool:
     """A unit of the company itself, not one lent to it."""
-    return key in company_of(state.board) and key not in attachments_of(state.board)
+    return key in state.board.own
 
 
 def is_in_the_ranks(unit: Unit) -> bool:

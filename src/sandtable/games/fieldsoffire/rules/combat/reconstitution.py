@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import GREEN, LINE, REMOVED, FieldsState, Unit
+from sandtable.games.fieldsoffire.model import FRIENDLY, GREEN, LINE, REMOVED, FieldsState, Unit
 from sandtable.games.fieldsoffire.rules.campaign.averaging import average
 from sandtable.games.fieldsoffire.rules.combat import breakdown
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
@@ -22,7 +22,7 @@ from sandtable.games.fieldsoffire.scenario.units import (
     WEAPONS,
     UnitType,
 )
-from sandtable.kernel import Draft, Ref, Refusal, refuse
+from sandtable.kernel import Draft, Ref, Refusal, derived, refuse
 
 DETACH, AUGMENT, REBUILD = "4.2.3g", "4.2.3h", "4.2.3i"
 FEWEST, MOST = 2, 4
@@ -62,6 +62,13 @@ def detach(d: Draft[FieldsState], key: int, team: str) -> int:
 def is_usable_team(state: FieldsState, key: int) -> bool:
     """An unpinned generic Fire or Assault Team."""
     return state.board.types[key].kind in (FIRE, ASSAULT) and not state.units[key].pinned
+
+
+@derived("units")
+def loose_teams(state: FieldsState) -> tuple[int, ...]:
+    """Teams of the company of which a squad could be made."""
+    sides = state.board.sides
+    return tuple(key for key in state.units if sides[key] == FRIENDLY and is_usable_team(state, key))
 
 
 def is_beside(state: FieldsState, a: int, b: int) -> bool:

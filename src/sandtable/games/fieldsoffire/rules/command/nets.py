@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, PHONE_LINE, STAGING, FieldsState
 from sandtable.games.fieldsoffire.rules.ground.sight import is_clear
+from sandtable.games.fieldsoffire.rules.memory import listens, unless
 from sandtable.games.fieldsoffire.rules.urban.areas import is_covered
 from sandtable.games.fieldsoffire.scenario.files import chart, data
 from sandtable.games.fieldsoffire.scenario.ground import FARTHEST, around, distance, row_of
@@ -107,7 +108,7 @@ def is_member(kind: UnitType, net: str) -> bool:
 
 
 # rule: FF-4.3.4.a, FF-4.3.4.f, FF-2.5.A.b
-@derived("markers", "assets", "units", "cards")
+@derived("markers", "assets", "units", "cards", units=unless(listens))
 def wires(state: FieldsState) -> dict[int, int]:
     """The wire as a graph: for every card with a phone or an intact line the end of its wire, one number for each.
 
@@ -184,28 +185,32 @@ def why_not_linked(state: FieldsState, a: int, b: int, net: str) -> Refusal | No
 
 def hub(state: FieldsState) -> int:
     """The company headquarters on the map, through whose set all of the company net goes; 0 where there is none."""
-    types = state.board.types
-    return next((key for key, unit in state.units.items() if unit.at and types[key].kind == HQ_CO), 0)
+    units = state.units
+    return min((key for key in state.board.of_kind.get(HQ_CO, ()) if key in units and units[key].at), default=0)
 
 
 # rule: FF-4.3.3.n1, FF-4.2.5.c
 def why_not_on_company_net(state: FieldsState, a: int, b: int) -> Refusal | None:
     """Why two units do not reach each other on the company's net: each must reach the set of its headquarters."""
-    centre = hub(state)
-    for key in (a, b):
-        if not centre:
-            return refuse("FF-4.3.3.n1", "refuse.no_hub", Ref("unit", key), unit=Ref("unit", key))
-        if key == centre:
-            if not set_on(state, key, CO_TAC):
-                return refuse("FF-4.3.3.b", "refuse.no_set", Ref("unit", key), unit=Ref("unit", key), net=word(CO_TAC))
-            continue
-        if _borrows(state, key, centre):
-            continue
-        if not is_member(state.board.types[key], CO_TAC):
-            return refuse("FF-4.3.3.n1", "refuse.no_member", Ref("unit", key), unit=Ref("unit", key), net=word(CO_TAC))
-        if (no := why_not_linked(state, centre, key, CO_TAC)) is not None:
-            return no
-    return None
+    return why_not_to_hub(state, a) or why_not_to_hub(state, b)
+
+
+# rule: FF-4.3.3.n1
+@derived("units", "assets", "markers", "cards", "covers", units=unless(listens))
+def why_not_to_hub(state: FieldsState, key: int) -> Refusal | None:
+    """Why a unit does not reach the set of the company headquarters."""
+    centre, me = hub(state), Ref("unit", key)
+    if not centre:
+        return refuse("FF-4.3.3.n1", "refuse.no_hub", me, unit=me)
+    if key == centre:
+        return (
+            None if set_on(state, key, CO_TAC) else refuse("FF-4.3.3.b", "refuse.no_set", me, unit=me, net=word(CO_TAC))
+        )
+    if _borrows(state, key, centre):
+        return None
+    if not is_member(state.board.types[key], CO_TAC):
+        return refuse("FF-4.3.3.n1", "refuse.no_member", me, unit=me, net=word(CO_TAC))
+    return why_not_linked(state, centre, key, CO_TAC)
 
 
 # rule: FF-4.3.3.n1
@@ -217,11 +222,11 @@ def _borrows(state: FieldsState, key: int, centre: int) -> bool:
 # rule: FF-4.3.3.n2, FF-4.3.5.B, FF-4.3.5.C
 def why_not_by_set(state: FieldsState, a: int, b: int) -> Refusal | None:
     """Why a unit does not reach another with any set: by the company's net, the battalion's, or by handheld."""
-    types = state.board.types
-    if _has_handheld(state, a, b) or _has_handheld(state, b, a):
-        return None
     no = why_not_on_company_net(state, a, b)
-    if no is not None and is_member(types[a], BN_TAC) and is_member(types[b], BN_TAC):
+    if no is None or _has_handheld(state, a, b) or _has_handheld(state, b, a):
+        return None
+    types = state.board.types
+    if is_member(types[a], BN_TAC) and is_member(types[b], BN_TAC):
         return why_not_linked(state, a, b, BN_TAC)
     return no
 
@@ -229,11 +234,18 @@ def why_not_by_set(state: FieldsState, a: int, b: int) -> Refusal | None:
 # rule: FF-4.3.5.C
 def _has_handheld(state: FieldsState, hq: int, key: int) -> bool:
     """Whether a squad hears its own platoon headquarters by advanced handheld, on its card or the next."""
+    if hq not in handhelds(state):
+        return False
     types, head, unit = state.board.types, state.units[hq], state.units[key]
     is_pair = types[hq].kind == HQ_PLATOON and types[key].kind == SQUAD and head.platoon == unit.platoon
-    if not is_pair or distance(head.at, unit.at) > 1:
-        return False
-    return any(one.model in sets_of_class(ADVANCED) for one in sets_of(state).get(hq, ()))
+    return is_pair and distance(head.at, unit.at) <= 1
+
+
+@derived("assets")
+def handhelds(state: FieldsState) -> frozenset[int]:
+    """Units that hold an advanced handheld."""
+    models = sets_of_class(ADVANCED)
+    return frozenset(key for key, sets in sets_of(state).items() if any(one.model in models for one in sets))
 
 
 # rule: FF-4.3.3.c, FF-4.3.4.a

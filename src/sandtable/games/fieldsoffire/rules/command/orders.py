@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container
+
 from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Impulse
 from sandtable.games.fieldsoffire.rules.command.nets import sets_of, why_not_by_set
 from sandtable.games.fieldsoffire.rules.command.states import why_not_in_its_state
-from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.memory import listens, unless
+from sandtable.games.fieldsoffire.rules.terms.presence import on_card, ours
 from sandtable.games.fieldsoffire.rules.transport.direct import why_not_yet
 from sandtable.games.fieldsoffire.rules.vehicles import orders as vehicles
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
-from sandtable.kernel import Draft, Ref, Refusal, refuse
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, refuse
+from sandtable.kernel.choices import Pool
+
+NO_ORDERS = refuse("FF-4.0", "refuse.no_impulse")
+"""For whoever gets no order at all; what a player reads comes from the rule that says why."""
 
 
 # rule: FF-4.0, FF-4.2.a, FF-4.1.1.gi, FF-4.1.1.gi.a, FF-5.1.3.b
@@ -147,6 +154,42 @@ def why_not_led(state: FieldsState, key: int, kinds: tuple[str, ...]) -> Refusal
         if types[hq].kind in kinds and not state.units[hq].flipped and (hq == key or is_in_earshot(state, hq, key)):
             return None
     return refuse("FF-4.1.3.c", "refuse.needs_headquarters", me, unit=me)
+
+
+def ordered(state: FieldsState, why_not: Callable[[int], Refusal | None], *, any_chain: bool = False) -> OneOf:
+    """The units to which an order can be given, where ``why_not`` asks :func:`why_not_order` among other things.
+
+    Most of a company is out of reach of the headquarters whose impulse it is: those are sorted out once for all orders
+    of a position, before anybody looks into their case. What a refusal says is always the answer of ``why_not``.
+    """
+    reached = within_reach(state, any_chain)
+    return OneOf("unit", Pool(ours(state), lambda key: why_not(key) if key in reached else NO_ORDERS), why=why_not)
+
+
+def within_reach(state: FieldsState, any_chain: bool) -> Container[int]:
+    """Units whom some order may reach in this impulse: all that is the same for every order is in their favour."""
+    impulse = state.impulse
+    if impulse is None or impulse.left < 1 or why_not_yet(state) is not None:
+        return ()
+    if not impulse.hq:
+        return ours(state)
+    return within_earshot(state, impulse.hq) if any_chain else subordinates(state, impulse.hq)
+
+
+@derived("units", "assets", "markers", "cards", "covers", units=unless(listens))
+def within_earshot(state: FieldsState, hq: int) -> frozenset[int]:
+    """Whom a headquarters can tell something, be it only to keep his head up."""
+    return frozenset(key for key in ours(state) if why_not_hear(state, hq, key, even_pinned=True) is None)
+
+
+@derived("units", "assets", "markers", "cards", "covers", units=unless(listens))
+def subordinates(state: FieldsState, hq: int) -> frozenset[int]:
+    """Those of them who take its orders, which are few for most headquarters."""
+    return frozenset(
+        key
+        for key in ours(state)
+        if why_not_under(state, hq, key) is None and why_not_hear(state, hq, key, even_pinned=True) is None
+    )
 
 
 # rule: FF-4.1.a, FF-4.2.a

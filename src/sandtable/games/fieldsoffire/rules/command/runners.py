@@ -21,7 +21,7 @@ from sandtable.games.fieldsoffire.scenario.units import (
     RUNNER,
     STAFF,
 )
-from sandtable.kernel import Draft, Ref, Refusal, refuse
+from sandtable.kernel import Draft, Ref, Refusal, derived, refuse
 
 MOST = 2
 """Runners in play at a time."""
@@ -29,18 +29,18 @@ RECEIVERS = (HQ_PLATOON, STAFF)
 
 
 # rule: FF-4.3.2.e
+@derived("units")
 def in_play(state: FieldsState) -> tuple[int, ...]:
     """Runners on the map or with the company headquarters."""
-    types = state.board.types
-    return tuple(
-        key for key, unit in state.units.items() if types[key].kind == RUNNER and (unit.at or unit.box == WITH_HQ)
-    )
+    units = state.units
+    found = [key for key in state.board.of_kind.get(RUNNER, ()) if key in units]
+    return tuple(key for key in sorted(found) if units[key].at or units[key].box == WITH_HQ)
 
 
 def free_runner(state: FieldsState) -> int:
     """A counter for a Runner that is not in play; 0 where there is none."""
-    kinds = [key for key, kind in state.board.types.items() if kind.kind == RUNNER]
-    return next((key for key in kinds if key not in in_play(state)), 0)
+    busy = in_play(state)
+    return next((key for key in state.board.of_kind.get(RUNNER, ()) if key not in busy), 0)
 
 
 # rule: FF-4.2.1f.to, FF-4.2.1f.max, FF-4.3.2.c

@@ -11,7 +11,7 @@ from sandtable.games.fieldsoffire.model import (
 )
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY
-from sandtable.games.fieldsoffire.scenario.vehicles import AMPHIBIAN, HELICOPTER, machines
+from sandtable.games.fieldsoffire.scenario.vehicles import AMPHIBIAN, HELICOPTER
 from sandtable.kernel import Draft, Ref
 
 TRANSPORTS = (HELICOPTER, AMPHIBIAN)
@@ -19,8 +19,7 @@ TRANSPORTS = (HELICOPTER, AMPHIBIAN)
 
 def sort_of(state: FieldsState, key: int) -> str:
     """What sort of vehicle a unit is; empty for men."""
-    name = state.board.types[key].vehicle
-    return machines()[name].sort if name else ""
+    return state.board.sorts.get(key, "")
 
 
 # rule: FF-11.1
@@ -31,7 +30,8 @@ def is_transport(state: FieldsState, key: int) -> bool:
 
 def transports(state: FieldsState) -> tuple[int, ...]:
     """Every transport of the company, on the map or in a box."""
-    return tuple(key for key in state.units if is_transport(state, key))
+    sorts, units = state.board.sorts, state.units
+    return tuple(sorted(key for key, sort in sorts.items() if sort in TRANSPORTS and key in units))
 
 
 # rule: FF-1.2.5.d, FF-11.1.4
