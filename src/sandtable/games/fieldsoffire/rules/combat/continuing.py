@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from sandtable.games.fieldsoffire.model import FIRE_LINE, FieldsState, Fire
 from sandtable.games.fieldsoffire.rules.combat.directions import faces, has_target, joinable, landing
+from sandtable.games.fieldsoffire.rules.ground.sight import is_up
 from sandtable.games.fieldsoffire.rules.memory import fights, unless
 from sandtable.games.fieldsoffire.rules.urban.fighting import is_blinded
-from sandtable.games.fieldsoffire.rules.weapons.capability import capability
+from sandtable.games.fieldsoffire.rules.visibility.sights import sights
+from sandtable.games.fieldsoffire.rules.weapons.capability import Capability, capability
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_of
 from sandtable.games.fieldsoffire.scenario.ground import direction
 from sandtable.kernel import Draft, Ref, derived
@@ -28,17 +30,26 @@ class Turn(NamedTuple):
 # rule: FF-6.1.2.a, FF-6.1.1.e, FF-6.1.1.h
 @derived(*("units", "fires", "covers", "cards", "markers", "light", "weather", "assets"), units=unless(fights))
 def turns(state: FieldsState) -> tuple[Turn, ...]:
-    """Everything that must change in the fire of engaged units; what is not named here goes on as it is."""
+    """Everything that must change in the fire of engaged units; what is not named here goes on as it is.
+
+    On ordinary ground units beside each other with the same weapon fire alike: one of them speaks for all.
+    """
     found: list[Turn] = []
+    known: dict[tuple[Any, ...], Turn | None] = {}
+    is_urban, sides, eyes = state.board.is_urban, state.board.sides, sights(state)
     for key, fire in state.fires.items():
-        turn = _turn(state, key, fire)
+        gun = capability(state, key)
+        alike = (state.units[key].at, sides[key], is_up(state, key), gun, fire, eyes.get(key), is_urban and key)
+        if alike not in known:
+            known[alike] = _turn(state, key, gun, fire)
+        turn = known[alike]
         if turn is not None:
-            found.append(turn)
+            found.append(turn._replace(unit=key))
     return tuple(found)
 
 
-def _turn(state: FieldsState, key: int, fire: Fire) -> Turn | None:
-    gun, at = capability(state, key), state.units[key].at
+def _turn(state: FieldsState, key: int, gun: Capability | None, fire: Fire) -> Turn | None:
+    at = state.units[key].at
     if gun is None:
         return Turn(key, None, "FF-6.1.2.c", CEASED)
     can_fire_inside = gun.least == 0

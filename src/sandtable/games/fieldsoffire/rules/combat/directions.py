@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import FIRE_LINE, FieldsState, opponent
+from sandtable.games.fieldsoffire.model import FIRE_LINE, SIDES, FieldsState, opponent
 from sandtable.games.fieldsoffire.rules.ground.sight import is_up, screens, sees_card
+from sandtable.games.fieldsoffire.rules.memory import fights, unless
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences
 from sandtable.games.fieldsoffire.rules.urban.fighting import is_in_view
 from sandtable.games.fieldsoffire.rules.visibility.sights import pierces
@@ -35,11 +36,23 @@ def directions_of(state: FieldsState) -> dict[int, tuple[int, ...]]:
 
 
 # rule: FF-8.5.a, FF-6.0.a
-def has_target(state: FieldsState, card: int, side: str) -> bool:
-    """Whether a card holds somebody whom that side may fire at: an opponent who is spotted and no casualty."""
-    others = presences(state).get(card, NOBODY).of(opponent(side))
+@derived("units", units=unless(fights))
+def targets(state: FieldsState) -> dict[str, tuple[int, ...]]:
+    """For each side the cards with somebody at whom it may fire: an opponent who is spotted and no casualty."""
     units = state.units
-    return any(not units[key].unspotted for key in others)
+    return {
+        side: tuple(
+            card
+            for card, found in presences(state).items()
+            if any(not units[key].unspotted for key in found.of(opponent(side)))
+        )
+        for side in SIDES
+    }
+
+
+def has_target(state: FieldsState, card: int, side: str) -> bool:
+    """Whether a card holds somebody whom that side may fire at."""
+    return card in targets(state)[side]
 
 
 # rule: FF-10.3.b, FF-6.0.a

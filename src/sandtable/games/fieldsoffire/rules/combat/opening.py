@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.games.fieldsoffire.model import ENEMY, FRIENDLY, SIDES, FieldsState, opponent
-from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, faces, has_target, joinable
+from sandtable.games.fieldsoffire.model import FRIENDLY, SIDES, FieldsState, opponent
+from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, faces, has_target, joinable, targets
 from sandtable.games.fieldsoffire.rules.combat.volume import laid_indirectly
 from sandtable.games.fieldsoffire.rules.memory import fights, unless
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences, steps_of
 from sandtable.games.fieldsoffire.rules.weapons.capability import Capability, capability, value_of
-from sandtable.games.fieldsoffire.scenario.ground import distance, ray
+from sandtable.games.fieldsoffire.scenario.ground import FARTHEST, direction, distance
 from sandtable.games.fieldsoffire.scenario.units import LEADER
 from sandtable.kernel import Draft, Draw, derived
 
@@ -43,15 +43,15 @@ class Gun(NamedTuple):
 def idle_guns(state: FieldsState) -> dict[tuple[int, str], list[Gun]]:
     """Every unit that is not engaged and could fire, by card and side."""
     idle: dict[tuple[int, str], list[Gun]] = {}
-    seen = {side for side in SIDES if any(has_target(state, card, side) for card in presences(state))}
+    fires, laid = state.fires, laid_indirectly(state)
     for at, found in presences(state).items():
-        # Where a side has no target on the whole map nobody need look for one; fire that goes on can still be joined.
-        friendly = found.friendly if FRIENDLY in seen or state.fires else ()
-        enemy = found.enemy if ENEMY in seen or state.fires else ()
-        for key in (*friendly, *enemy):
-            is_idle = key not in state.fires and key not in laid_indirectly(state)
-            if is_idle and (gun := capability(state, key)) is not None:
-                idle.setdefault((at, state.board.sides[key]), []).append(Gun(key, gun))
+        for side in SIDES:
+            # Where a side has no target on the whole map nobody need look for one; fire that goes on can be joined.
+            if not fires and not targets(state)[side]:
+                continue
+            for key in found.of(side):
+                if key not in fires and key not in laid and (gun := capability(state, key)) is not None:
+                    idle.setdefault((at, side), []).append(Gun(key, gun))
     return idle
 
 
@@ -119,25 +119,24 @@ def _joined(d: Draft[FieldsState], at: int, side: str, one: Gun) -> Opening | No
 # rule: FF-6.1.2.c, FF-6.0.a
 def _best_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> tuple[int, tuple[Draw, ...]] | None:
     """The card at which a group opens fire: of those that any of them can hit, the one that ranks first."""
-    targets = _targets(d.now, at, side, guns)
-    if not targets:
+    found = _targets(d.now, at, side, guns)
+    if not found:
         return None
-    return _ranked(d, at, side, guns[0].gun.snipes, sorted(targets))
+    return _ranked(d, at, side, guns[0].gun.snipes, sorted(found))
 
 
 # rule: FF-6.1.1.c, FF-6.1.2.c, FF-8.6.1.A
 def _targets(state: FieldsState, at: int, side: str, guns: list[Gun]) -> list[int]:
     """The cards with somebody at whom any of a group would open fire."""
-    found, targets = presences(state), []
-    for towards in range(8):
-        for card in ray(at, towards):
-            if not has_target(state, card, side):
-                continue
-            if side == FRIENDLY and found[card].is_joint:
-                continue
-            if any(_would_hit(state, one, side, card) for one in guns):
-                targets.append(card)
-    return targets
+    found = presences(state)
+    return [
+        card
+        for card in targets(state)[side]
+        if 0 < distance(at, card) <= FARTHEST
+        and direction(at, card) >= 0
+        and not (side == FRIENDLY and found[card].is_joint)
+        and any(_would_hit(state, one, side, card) for one in guns)
+    ]
 
 
 # rule: FF-6.1.2.c, FF-10.3.b
@@ -165,12 +164,12 @@ def _ranked(d: Draft[FieldsState], at: int, side: str, snipes: bool, cards: list
 # rule: FF-6.1.1.b5, FF-6.1.1.b6
 def _sniper_rank(state: FieldsState, at: int, side: str, card: int) -> tuple[int, ...]:
     """Leaders first, the nearest of them; then the hardest fire; then the most men."""
-    targets = presences(state).get(card, NOBODY).of(opponent(side))
+    others = presences(state).get(card, NOBODY).of(opponent(side))
     types = state.board.types
-    leads = any(types[key].commands or types[key].kind == LEADER for key in targets)
+    leads = any(types[key].commands or types[key].kind == LEADER for key in others)
     if leads:
         return 0, distance(at, card), 0, 0
-    return 1, 0, strength_exerted(state, card, opponent(side)), -steps_of(state, targets)
+    return 1, 0, strength_exerted(state, card, opponent(side)), -steps_of(state, others)
 
 
 # rule: FF-6.1.1.b1, FF-6.1.1.b2

@@ -17,18 +17,21 @@ all results are simultaneous, and this begins again with Cleanup.
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import ENEMY, FieldsState, Fire
+from sandtable.games.fieldsoffire import model
+from sandtable.games.fieldsoffire.model import ENEMY, FieldsState, Fire, Marker
 from sandtable.games.fieldsoffire.rules.combat.continuing import CEASED, turns
-from sandtable.games.fieldsoffire.rules.combat.opening import openings
+from sandtable.games.fieldsoffire.rules.combat.opening import openings, ready
 from sandtable.games.fieldsoffire.rules.enemy import activity
-from sandtable.games.fieldsoffire.rules.enemy.reactions import react
+from sandtable.games.fieldsoffire.rules.enemy.munitions import crews_without_rounds
+from sandtable.games.fieldsoffire.rules.enemy.reactions import overrun, react
+from sandtable.games.fieldsoffire.rules.ground.sight import unseen_in_sight
 from sandtable.games.fieldsoffire.rules.ground.terrain import reveal
+from sandtable.games.fieldsoffire.rules.memory import fights, unless
 from sandtable.games.fieldsoffire.rules.terms.presence import presences
-from sandtable.games.fieldsoffire.rules.urban.areas import settle_in
-from sandtable.games.fieldsoffire.rules.weapons import grenades, sniping
-from sandtable.games.fieldsoffire.rules.weapons.concentrating import lapse
-from sandtable.games.fieldsoffire.rules.weapons.lines import lift_lines
-from sandtable.kernel import Draft, Ref
+from sandtable.games.fieldsoffire.rules.urban.areas import has_unsettled, settle_in
+from sandtable.games.fieldsoffire.rules.weapons import concentrating, grenades, sniping
+from sandtable.games.fieldsoffire.rules.weapons.lines import lift_lines, lost_lines
+from sandtable.kernel import Draft, Ref, derived
 
 PATIENCE = 50
 """Rounds after which a map that does not come to rest is an error."""
@@ -37,7 +40,7 @@ PATIENCE = 50
 # rule: FF-3.0.a, FF-6.0, FF-6.0.b
 def settle(d: Draft[FieldsState]) -> None:
     """Bring cards, spotting, fire, markers and activity up to date with the map."""
-    if d.now.frozen or d.now.over:
+    if d.now.frozen or d.now.over or is_at_rest(d.now):
         return
     for _ in range(PATIENCE):
         settle_in(d)
@@ -48,24 +51,62 @@ def settle(d: Draft[FieldsState]) -> None:
     else:
         raise RuntimeError(f"fire does not come to rest: {dict(d.now.fires)}")
     grenades.lapse(d)
-    lapse(d)
+    concentrating.lapse(d)
     sniping.lapse(d)
     activity.update(d)
+
+
+@derived(
+    *("units", "fires", "covers", "cards", "markers", "light", "weather", "assets", "activity"), units=unless(fights)
+)
+def is_at_rest(state: FieldsState) -> bool:
+    """Whether none of the paragraphs would change anything: so most of what happens leaves the map."""
+    return not (
+        has_unsettled(state)
+        or crews_without_rounds(state)
+        or overrun(state)
+        or lost_lines(state)
+        or unseen_in_sight(state)
+        or given_away(state)
+        or turns(state)
+        or ready(state)
+        or any(_is_void(state, marker) for marker in state.markers.values())
+        or activity.activity(state) != state.activity
+    )
+
+
+def _is_void(state: FieldsState, marker: Marker) -> bool:
+    """Whether a marker has lost its target."""
+    match marker.kind:
+        case model.GRENADE:
+            return grenades.is_wasted(state, marker)
+        case model.CONCENTRATED:
+            return concentrating.is_lost(state, marker)
+        case _:
+            return sniping.is_lost(state, marker)
+
+
+# rule: FF-8.5.a
+@derived("units", units=unless(fights))
+def given_away(state: FieldsState) -> dict[int, tuple[int, ...]]:
+    """The cards on which some of the enemy are spotted, with those who are not yet."""
+    units, found = state.units, {}
+    for card, present in presences(state).items():
+        hidden = tuple(key for key in present.enemy if units[key].unspotted)
+        if hidden and len(hidden) < len(present.enemy):
+            found[card] = hidden
+    return found
 
 
 # rule: FF-8.5.a, FF-8.5.u
 def spot_together(d: Draft[FieldsState]) -> bool:
     """A card never holds spotted and unspotted enemy: one who is spotted gives the others away."""
-    units = d.now.units
-    found = False
-    for card, present in presences(d.now).items():
-        hidden = [key for key in present.enemy if units[key].unspotted]
-        if hidden and len(hidden) < len(present.enemy):
-            for key in hidden:
-                d.edit("units", key, unspotted=False)
-            d.log("log.spotted", "FF-8.5.a", Ref("place", card), card=Ref("place", card))
-            found = True
-    return found
+    found = given_away(d.now)
+    for card, hidden in found.items():
+        for key in hidden:
+            d.edit("units", key, unspotted=False)
+        d.log("log.spotted", "FF-8.5.a", Ref("place", card), card=Ref("place", card))
+    return bool(found)
 
 
 # rule: FF-6.1.2.a, FF-6.3.4.a

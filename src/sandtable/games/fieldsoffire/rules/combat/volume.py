@@ -23,7 +23,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
 )
 from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, level, screens
-from sandtable.games.fieldsoffire.rules.memory import fights, unless
+from sandtable.games.fieldsoffire.rules.memory import fights, unless, unless_markers
 from sandtable.games.fieldsoffire.rules.urban.fighting import reach
 from sandtable.games.fieldsoffire.rules.visibility.sights import unhindered
 from sandtable.games.fieldsoffire.rules.weapons.capability import H, capability, value_of
@@ -73,15 +73,13 @@ def volumes(state: FieldsState) -> dict[int, tuple[Volume, ...]]:
         if gun is None:
             continue
         at = state.units[key].at
-        if fire.at == at:
-            lit = unhindered(state, key, at)
-            found.setdefault(at, {}).setdefault((gun.at(0), 0, *reach(state, key, at), lit), []).append(key)
-            continue
-        cards = grazed(state, at, is_up(state, key), fire.at, gun, state.units[key].cover) if gun.grazes else (fire.at,)
-        letter = gun.at(distance(at, fire.at))
+        cards: tuple[int, ...] = (fire.at,)
+        if gun.grazes and fire.at != at:
+            cards = grazed(state, at, is_up(state, key), fire.at, gun, state.units[key].cover)
+        letter, source = gun.at(distance(at, fire.at)), at if fire.at != at else 0
         for card in cards:
             lit = unhindered(state, key, card)
-            found.setdefault(card, {}).setdefault((letter, at, *reach(state, key, card), lit), []).append(key)
+            found.setdefault(card, {}).setdefault((letter, source, *reach(state, key, card), lit), []).append(key)
     for at, key, card in protective_fire(state):
         found.setdefault(card, {}).setdefault((PROTECTIVE, at, *reach(state, key, card), ""), []).append(key)
     laid: dict[int, list[Volume]] = {}
@@ -123,7 +121,7 @@ def protective_fire(state: FieldsState) -> tuple[tuple[int, int, int], ...]:
 
 
 # rule: FF-7.3.2.i, FF-7.3.2.h
-@derived("markers")
+@derived("markers", markers=unless_markers(INDIRECT))
 def laid_indirectly(state: FieldsState) -> frozenset[int]:
     """Mortar sections that fire by indirect lay until Cleanup, and at nothing they see themselves."""
     return frozenset(marker.by for marker in state.markers.values() if marker.kind == INDIRECT)

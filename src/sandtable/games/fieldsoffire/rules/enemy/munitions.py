@@ -5,10 +5,11 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.model import ENEMY, FieldsState
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
+from sandtable.games.fieldsoffire.rules.memory import fights, unless
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import PER_STEP
 from sandtable.games.fieldsoffire.rules.weapons.capability import A_OR_S, S
 from sandtable.games.fieldsoffire.scenario.units import GUN, MORTARS, NOTHING, WEAPONS
-from sandtable.kernel import Draft, Ref
+from sandtable.kernel import Draft, Ref, derived
 
 ARMED_WITH = (WEAPONS, GUN, *MORTARS)
 
@@ -22,10 +23,16 @@ def turns_over(state: FieldsState, key: int) -> bool:
     return (kind.team or NOTHING).basic in (S, A_OR_S)
 
 
+@derived("units", units=unless(fights))
+def crews_without_rounds(state: FieldsState) -> tuple[int, ...]:
+    """Crews of empty weapons who take up rifles."""
+    return tuple(key for key, unit in state.units.items() if unit.empty and turns_over(state, key))
+
+
 # rule: FF-8.11, FF-8.11.a
 def take_up_rifles(d: Draft[FieldsState]) -> None:
     """Turn the crews of empty weapons to their Fire Team side."""
-    for key in [key for key, unit in d.now.units.items() if unit.empty and turns_over(d.now, key)]:
+    for key in crews_without_rounds(d.now):
         d.edit("units", key, flipped=True)
         d.log("log.flipped", "FF-8.11.a", Ref("unit", key), unit=Ref("unit", key))
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import ENEMY, FieldsState
 from sandtable.games.fieldsoffire.rules.enemy.munitions import take_up_rifles
+from sandtable.games.fieldsoffire.rules.memory import fights, unless
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card, presences, rating
 from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES
 from sandtable.games.fieldsoffire.scenario.units import MORTARS
-from sandtable.kernel import Draft, Ref
+from sandtable.kernel import Draft, Ref, derived
 
 FANATIC = {"L": "F", "P": "C"}
 """What fanatics become instead."""
@@ -27,10 +28,17 @@ def is_overrun(state: FieldsState, key: int) -> bool:
 
 
 # rule: FF-8.6.5
+@derived("units", units=unless(fights))
+def overrun(state: FieldsState) -> tuple[int, ...]:
+    """The mortars that are overrun."""
+    joint = [present.enemy for present in presences(state).values() if present.is_joint]
+    return tuple(key for keys in joint for key in keys if is_overrun(state, key))
+
+
+# rule: FF-8.6.5
 def leave_mortars(d: Draft[FieldsState]) -> None:
     """Crews who are overrun leave their mortars and fire with what they have."""
-    joint = [present.enemy for present in presences(d.now).values() if present.is_joint]
-    for key in [key for keys in joint for key in keys if is_overrun(d.now, key)]:
+    for key in overrun(d.now):
         d.edit("units", key, flipped=True)
         d.log("log.flipped", "FF-8.6.5", Ref("unit", key), unit=Ref("unit", key))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import AIRSTRIKE, BURNING_WRECK, INCOMING, SMOKE, FieldsState
+from sandtable.games.fieldsoffire.rules.memory import lies, unless, unless_markers
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance, line, opposite
 from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.games.fieldsoffire.scenario.units import C
@@ -54,7 +55,7 @@ def blocks(state: FieldsState, card: int, towards: int, low: int, high: int) -> 
 
 
 # rule: FF-5.2.1.a, FF-5.2.1.b
-@derived("cards")
+@derived("cards", cards=unless(lies, "cards"))
 def is_clear(state: FieldsState, a: int, b: int, up_a: bool, up_b: bool) -> bool:
     """Whether terrain lets one card see another: next to it always, farther along a straight line nothing blocks."""
     towards = direction(a, b)
@@ -68,7 +69,7 @@ def is_clear(state: FieldsState, a: int, b: int, up_a: bool, up_b: bool) -> bool
 
 
 # rule: FF-5.4, FF-5.4.c, FF-5.2.1.i
-@derived("markers")
+@derived("markers", markers=unless_markers(*SCREENS))
 def screens(state: FieldsState) -> frozenset[int]:
     """Cards with smoke, a burning wreck, Incoming or an Airstrike; signals screen nothing, nor what fills one area."""
     return frozenset(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, STAGING, FieldsState
-from sandtable.games.fieldsoffire.rules.ground.elevation import is_clear, level, screens
-from sandtable.games.fieldsoffire.rules.memory import fights, unless
+from sandtable.games.fieldsoffire.rules.ground.elevation import SCREENS, is_clear, level, screens
+from sandtable.games.fieldsoffire.rules.memory import fights, lies, unless, unless_markers
 from sandtable.games.fieldsoffire.rules.urban import sight as streets
 from sandtable.games.fieldsoffire.rules.urban.areas import towns
 from sandtable.games.fieldsoffire.rules.visibility.light import horizon
@@ -69,10 +69,17 @@ def sees(
     # rule: FF-13.8.2
     if state.board.is_urban and (a in towns(state) or b in towns(state)):  # equivalent[without: state.b]: saves a look
         return streets.sees_across(state, a, b, up_a, up_b, out, into)
+    return sees_over(state, a, b, up_a, up_b)
+
+
+# rule: FF-5.2.1.i
+@derived("cards", "markers", cards=unless(lies, "cards"), markers=unless_markers(*SCREENS))
+def sees_over(state: FieldsState, a: int, b: int, up_a: bool, up_b: bool) -> bool:
+    """Whether ordinary ground and the smoke on it let one card see another, however light it is."""
     if not is_clear(state, a, b, up_a, up_b):
         return False
     smoke = screens(state)
-    return not smoke or (a not in smoke and (far == C or smoke.isdisjoint(line(a, b))))
+    return not smoke or (a not in smoke and (distance(a, b) == C or smoke.isdisjoint(line(a, b))))
 
 
 # rule: FF-5.2.1.f, FF-5.2.1.j
@@ -89,21 +96,27 @@ def sees_card(state: FieldsState, key: int, card: int, up: bool = False, *, pier
     return sees(state, unit.at, card, is_up(state, key), up, pierced=pierced, out=unit.cover)
 
 
+@derived("cards", cards=unless(lies, "cards"))
+def face_down(state: FieldsState) -> tuple[int, ...]:
+    """The cards that lie face down."""
+    return tuple(card for card, found in state.cards.items() if not found.terrain)
+
+
 # rule: FF-2.2.1.b, FF-5.2.b
-@derived("cards", "markers", "light", "weather", "covers")
+@derived("cards", "markers", "light", "weather", "covers", cards=unless(lies, "cards"))
 def unseen_from(state: FieldsState, at: int, up: bool, out: int = 0) -> frozenset[int]:
     """Cards face down that somebody on a card has in sight; his own is one of them."""
-    return frozenset(
-        card
-        for card, found in state.cards.items()
-        if not found.terrain and (at == card or sees(state, at, card, up, out=out))
-    )
+    return frozenset(card for card in face_down(state) if at == card or sees(state, at, card, up, out=out))
 
 
 # rule: FF-2.2.1.b, FF-5.2.b
-@derived("units", "covers", "cards", "markers", "light", "weather", units=unless(fights))
+@derived(
+    *("units", "covers", "cards", "markers", "light", "weather"), units=unless(fights), cards=unless(lies, "cards")
+)
 def unseen_in_sight(state: FieldsState) -> tuple[int, ...]:
     """Cards face down that a friendly unit on the ground has in sight."""
+    if not face_down(state):
+        return ()
     types = state.board.types
     posts = {
         (unit.at, is_up(state, key), unit.cover if is_area(unit.cover) else 0): None

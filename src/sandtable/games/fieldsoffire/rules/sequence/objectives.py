@@ -9,7 +9,7 @@ from sandtable.games.fieldsoffire.rules.terms.presence import is_cleared, is_goo
 from sandtable.games.fieldsoffire.scenario.ground import row_of
 from sandtable.games.fieldsoffire.scenario.setup import start_cards
 from sandtable.games.fieldsoffire.scenario.units import HQ_CO
-from sandtable.kernel import Draft, Ref
+from sandtable.kernel import Draft, Ref, derived
 
 ROUTE, TOUCHED, HOME = "route", "touched", "home"
 """How far a patrol has come: route points in order, its objective, and back across its own line."""
@@ -61,6 +61,12 @@ def _has_held(state: FieldsState) -> bool:
     return sum(is_lost(state, card) for card in cards) < most
 
 
+@derived("units", "details")
+def patrol_cards(state: FieldsState) -> frozenset[int]:
+    """The cards on which there are units of the patrol."""
+    return frozenset(state.units[key].at for key in ours(state) if is_on_patrol(state, key))
+
+
 # rule: FF-2.6.2, FF-2.6.2.a, FF-2.4.1.C
 def touch(d: Draft[FieldsState]) -> None:
     """Keep the account of a patrol: one of its units on a point has touched it; route points count in order.
@@ -69,7 +75,7 @@ def touch(d: Draft[FieldsState]) -> None:
     """
     if d.now.board.mission.type != PATROL or d.now.turn == 0:
         return
-    cards = {d.now.units[key].at for key in ours(d.now) if is_on_patrol(d.now, key)}
+    cards = patrol_cards(d.now)
     while (point := next_route_point(d.now)) in cards:
         number = d.now.points.get(ROUTE, 0) + 1
         d.put("points", ROUTE, number)

@@ -7,6 +7,7 @@ What is different in towns is asked of this module; on maps without urban cards 
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import BARRICADE, BREACH, FRIENDLY, JOINED, Cover, FieldsState, Unit
+from sandtable.games.fieldsoffire.rules.memory import lies, unless, unless_markers
 from sandtable.games.fieldsoffire.scenario import town
 from sandtable.games.fieldsoffire.scenario.ground import DIRECTIONS, STEPS, Town, opposite
 from sandtable.games.fieldsoffire.scenario.town import (
@@ -22,10 +23,12 @@ from sandtable.kernel import Draft, derived
 
 OUTDOORS = (STREET, COURTYARD)
 INDOORS = (BUILDING, STOREY, ROOF)
+FIRST = "street_n"
+"""An area that every urban card has once it is laid out."""
 
 
 # rule: FF-13.0
-@derived("cards")
+@derived("cards", cards=unless(lies, "cards"))
 def towns(state: FieldsState) -> frozenset[int]:
     """The urban cards that lie face up; all others keep the rules of ordinary ground."""
     terrain = state.board.terrain
@@ -64,7 +67,7 @@ def is_indoors(row: Cover) -> bool:
 # -- what lies on the map ----------------------------------------------------------------------------------------------
 
 
-@derived("markers")
+@derived("markers", markers=unless_markers(JOINED))
 def joined(state: FieldsState) -> frozenset[tuple[int, int]]:
     """Cards and the sides on which their building goes on across the border, each border from both cards."""
     found: set[tuple[int, int]] = set()
@@ -75,19 +78,19 @@ def joined(state: FieldsState) -> frozenset[tuple[int, int]]:
     return frozenset(found)
 
 
-@derived("markers")
+@derived("markers", markers=unless_markers(BARRICADE))
 def barricaded(state: FieldsState) -> frozenset[int]:
     """Cards whose buildings are closed."""
     return frozenset(marker.at for marker in state.markers.values() if marker.kind == BARRICADE)
 
 
-@derived("markers")
+@derived("markers", markers=unless_markers(BREACH))
 def breached(state: FieldsState) -> frozenset[int]:
     """Areas outside a building or wall from which a hole leads in."""
     return frozenset(marker.cover for marker in state.markers.values() if marker.kind == BREACH)
 
 
-@derived("cards", "covers", "markers")
+@derived("cards", "covers", "markers", cards=unless(lies, "cards"), markers=unless_markers(JOINED))
 def areas_on(state: FieldsState, card: int) -> tuple[int, ...]:
     """The areas of an urban card; there is no street on a side where its building is joined to the next."""
     # rule: FF-13.7.a
@@ -111,7 +114,7 @@ def side_of(row: Cover) -> int:
 # rule: FF-13.0, FF-13.1.a
 def lay_out(d: Draft[FieldsState], card: int) -> None:
     """Give an urban card that lies face up its areas, in place of cover markers."""
-    if not is_town(d.now, card) or town.area(card, "street_n") in d.now.covers:
+    if not is_town(d.now, card) or town.area(card, FIRST) in d.now.covers:
         return
     for word, value in town.areas_of(d.now.board.terrain[d.now.cards[card].terrain]).items():
         kind = town.kind_of(word)
@@ -126,9 +129,21 @@ def settle_in(d: Draft[FieldsState]) -> None:
         return
     for card in sorted(towns(d.now)):
         lay_out(d, card)
-    for key, unit in tuple(d.now.units.items()):
-        if not unit.aboard and not is_area(unit.cover) and is_town(d.now, unit.at):
-            d.edit("units", key, cover=default_area(d.now, unit.at, d.now.board.sides[key]))
+    for key in _outside_areas(d.now):
+        d.edit("units", key, cover=default_area(d.now, d.now.units[key].at, d.now.board.sides[key]))
+
+
+def _outside_areas(state: FieldsState) -> list[int]:
+    """Units on urban cards who are in no area yet."""
+    blocks = towns(state)
+    return [key for key, row in state.units.items() if row.at in blocks and not row.aboard and not is_area(row.cover)]
+
+
+def has_unsettled(state: FieldsState) -> bool:
+    """Whether an urban card has to be laid out, or somebody on one has to be given an area."""
+    if not state.board.is_urban:
+        return False
+    return any(town.area(card, FIRST) not in state.covers for card in towns(state)) or bool(_outside_areas(state))
 
 
 def default_area(state: FieldsState, card: int, side: str) -> int:

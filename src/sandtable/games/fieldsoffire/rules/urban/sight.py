@@ -8,8 +8,9 @@ stands in it. Ordinary ground has every lane.
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import Cover, FieldsState
+from sandtable.games.fieldsoffire.model import JOINED, Cover, FieldsState
 from sandtable.games.fieldsoffire.rules.ground.elevation import SCREENS, blocks, level, screens
+from sandtable.games.fieldsoffire.rules.memory import lies, unless, unless_markers
 from sandtable.games.fieldsoffire.rules.urban.areas import (
     areas_on,
     block_of,
@@ -44,7 +45,7 @@ def is_walled_in(state: FieldsState, row: Cover) -> bool:
     return row.kind in (COURTYARD, BUILDING) and block_of(state, row.at).wall
 
 
-@derived("markers")
+@derived("markers", markers=unless_markers(*SCREENS))
 def smoked(state: FieldsState) -> frozenset[int]:
     """Areas with smoke of their own in them."""
     return frozenset(
@@ -108,7 +109,7 @@ def _street_lanes(towards: int, sides: tuple[int, ...] | list[int]) -> tuple[int
 
 
 # rule: FF-13.8.2
-@derived("cards", "covers", "markers")
+@derived(*("cards", "covers", "markers"), cards=unless(lies, "cards"), markers=unless_markers(JOINED, *SCREENS))
 def sees_across(state: FieldsState, a: int, b: int, up_a: bool, up_b: bool, out: int, into: int) -> bool:
     """Whether somebody in an area of one card sees an area of another; with 0 from or to any area of an urban card."""
     towards = direction(a, b)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import ILLUMINATION, FieldsState
+from sandtable.games.fieldsoffire.rules.memory import unless_markers
 from sandtable.games.fieldsoffire.scenario.ground import FARTHEST, around
 from sandtable.games.fieldsoffire.scenario.units import C
 from sandtable.kernel import derived
@@ -22,13 +23,14 @@ def weather_value(state: FieldsState) -> int:
 
 
 # rule: FF-9.0.d, FF-9.0.e
+@derived("light", "weather")
 def is_limited(state: FieldsState) -> bool:
     """Whether visibility is limited: by the sum of light and weather, never by their names."""
     return light_value(state) + weather_value(state) >= LIMITED
 
 
 # rule: FF-9.2.a, FF-9.2.b, FF-9.2.c, FF-9.2.d
-@derived("markers", "weather")
+@derived("markers", "weather", markers=unless_markers(ILLUMINATION))
 def illumination(state: FieldsState) -> dict[int, int]:
     """What the strongest source of light takes off the modifier, on its own card and on those around it."""
     if weather_value(state) >= LIMITED:

@@ -36,7 +36,9 @@ def is_dazzled(state: FieldsState, at: int, card: int) -> bool:
 # rule: FF-9.3.1, FF-9.3.3
 def pierces(state: FieldsState, key: int, card: int) -> bool:
     """Whether a unit fires and spots as far as by day: through the dark, with thermal sights through weather too."""
-    held = sights(state).get(key, ())
+    held = sights(state).get(key)
+    if held is None:
+        return False
     if THERMAL in held:
         return True
     at = state.units[key].at
@@ -46,7 +48,9 @@ def pierces(state: FieldsState, key: int, card: int) -> bool:
 # rule: FF-9.3.1, FF-9.3.2, FF-9.3.3
 def unhindered(state: FieldsState, key: int, card: int) -> str:
     """What does not count against a unit's fire on a card: nothing at all, the light, or light and weather."""
-    held = sights(state).get(key, ())
+    held = sights(state).get(key)
+    if held is None:
+        return ""
     if THERMAL in held:
         return NOTHING
     at = state.units[key].at

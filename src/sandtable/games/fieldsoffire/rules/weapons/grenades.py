@@ -278,18 +278,19 @@ def replies(state: FieldsState, key: int, *, hit: bool) -> bool:
 
 
 # rule: FF-7.10.4.a
+def is_wasted(state: FieldsState, marker: Marker) -> bool:
+    """Whether the target of a grenade has gone from its card or area."""
+    if marker.unit:
+        target = state.units.get(marker.unit)
+        return target is None or target.at != marker.at or bool(target.cover)
+    return all(spares(state, marker, one) for one in works.occupants(state).get(marker.cover, ()))
+
+
+# rule: FF-7.10.4.a
 def lapse(d: Draft[FieldsState]) -> None:
-    """A grenade whose target has gone from its card or area is a miss on the card."""
+    """A grenade whose target has gone is a miss on the card."""
     for number, marker in tuple(d.now.markers.items()):
-        if marker.kind != GRENADE:
-            continue
-        if marker.unit:
-            target = d.now.units.get(marker.unit)
-            is_gone = target is None or target.at != marker.at or bool(target.cover)
-        else:
-            inside = works.occupants(d.now).get(marker.cover, ())
-            is_gone = all(spares(d.now, marker, one) for one in inside)
-        if is_gone:
+        if marker.kind == GRENADE and is_wasted(d.now, marker):
             _waste(d, number)
 
 

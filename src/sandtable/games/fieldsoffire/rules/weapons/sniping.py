@@ -49,13 +49,19 @@ def waits(state: FieldsState, marker: Marker) -> bool:
 
 
 # rule: FF-7.15.c
+def is_lost(state: FieldsState, marker: Marker) -> bool:
+    """Whether a shot that waits is lost: the sniper moves, or fires elsewhere, or its target has gone."""
+    if not waits(state, marker):
+        return False
+    fire, target = state.fires.get(marker.by), state.units.get(marker.unit)
+    return fire is None or fire.at != marker.at or target is None or target.at != marker.at
+
+
+# rule: FF-7.15.c
 def lapse(d: Draft[FieldsState]) -> None:
-    """A shot that waits is lost if the sniper moves, or fires elsewhere, and where its target has gone."""
+    """Take off the shots that are lost."""
     for number, marker in tuple(d.now.markers.items()):
-        if not waits(d.now, marker):
-            continue
-        fire, target = d.now.fires.get(marker.by), d.now.units.get(marker.unit)
-        if fire is None or fire.at != marker.at or target is None or target.at != marker.at:
+        if is_lost(d.now, marker):
             d.drop("markers", number)
 
 

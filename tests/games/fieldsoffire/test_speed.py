@@ -1,0 +1,56 @@
+"""What is looked at less often for speed's sake must say the same as looking at everything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from sandtable.games.fieldsoffire import GAME
+from sandtable.games.fieldsoffire.model import COMPANY, FieldsState
+from sandtable.games.fieldsoffire.rules.combat import settle
+from sandtable.games.fieldsoffire.rules.terms.presence import ours
+from sandtable.kernel import Draft, OneOf, SeededDice
+from sandtable.sim.driver import positions, seat_bots
+
+MISSIONS = ("normandy_3", "vietnam_3", "street_fight")
+EVERY = 7
+
+
+def game(mission: str) -> Iterator[FieldsState]:
+    """Some positions of a game by random players."""
+    board, key = GAME.open(mission), f"speed {mission}".encode()
+    for number, state in enumerate(positions(GAME, board, seat_bots(GAME, board, key), key)):
+        if number % EVERY == 0 and GAME.prompts(state):
+            yield state
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_whom_no_order_reaches_is_refused_by_the_rule_itself_too(mission: str) -> None:
+    judged = 0
+    for state in game(mission):
+        for verb in GAME.open_verbs(state, COMPANY):
+            choice = verb.choice(state, COMPANY, []) if verb.args else None
+            if isinstance(choice, OneOf) and choice.of == "unit" and choice.why is not None:
+                units = [key for key in ours(state) if key in choice.pool.candidates]
+                assert [key for key in units if key in choice.pool] == [
+                    key for key in units if choice.why(key) is None
+                ], verb.name
+                judged += len(units)
+    assert judged
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_a_map_at_rest_stays_as_it_is_when_it_is_settled_all_the_same(
+    mission: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for state in game(mission):
+        if state.frozen or state.over or not settle.is_at_rest(state):
+            continue
+        with monkeypatch.context() as patch:
+            patch.setattr(settle, "is_at_rest", lambda _: False)
+            d = Draft(state, SeededDice(b"rest"))
+            settle.settle(d)
+        assert d.now == state
