@@ -11,10 +11,10 @@ from itertools import chain
 
 import msgspec
 
-from tools.bench import axisallies, counts, eastfront, hands, kernel, nextwar, odds, panning, table
+from tools.bench import axisallies, counts, eastfront, fieldsoffire, hands, kernel, nextwar, odds, panning, table
 from tools.bench.figures import Figure
 
-PARTS = (kernel, odds, table, axisallies, eastfront, nextwar, panning, hands)
+PARTS = (kernel, odds, table, axisallies, eastfront, fieldsoffire, nextwar, panning, hands)
 
 
 def main() -> int:
