@@ -19,7 +19,7 @@ from tools.arena import play
 GAME = registry.game("nextwar")
 
 
-QUICK = ("incheon_again", "air_war")
+QUICK = ("incheon_again",)
 JUDGED, WEIGHED, REACHED = 60, 400, 300
 """The most of each in one decision: answers asked of the rules, attacks weighed by the table, marches worked out."""
 

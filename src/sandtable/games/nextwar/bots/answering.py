@@ -15,6 +15,10 @@ LOOKS = 300
 """Answers of one verb that are weighed."""
 ARRIVALS = ("arrive", "enter", "base", "anchor", "place", "rebuild", "recover", "deploy", "repair", "buy")
 """Verbs whose answers are weighed by where they lead."""
+STRENGTH = 0.05
+"""What a point of attack or defence is worth beside the place where a unit goes."""
+RESERVE = 8
+"""Supply points that are kept from repairs."""
 
 
 def ideas(state: KoreaState, seat: str, verbs: Verbs) -> Iterator[Idea]:
@@ -41,13 +45,19 @@ def landings(state: KoreaState, seat: str, verbs: Verbs) -> Iterator[Idea]:
 
 
 def _best_of(state: KoreaState, seat: str, verb: Verb[Any, Any]) -> Iterator[Idea]:
-    """The answers of a verb, those that lead to where a unit is wanted first."""
+    """The answers of a verb: those that lead to where a unit is wanted first, of units the strongest."""
     drawn = goals.pull(state, seat)
 
     def value(action: Action) -> float:
-        place = getattr(action, "to", getattr(action, "place", None))
-        return drawn.get(place, 0.0) if isinstance(place, int) else 0.0
+        place, unit = getattr(action, "to", getattr(action, "place", None)), getattr(action, "unit", 0)
+        strength = 0.0
+        if isinstance(unit, int) and unit in state.units:
+            printed = state.board.units[unit].front
+            strength = STRENGTH * (printed.attack + printed.defence)
+        return (drawn.get(place, 0.0) if isinstance(place, int) else 0.0) + strength
 
+    if verb.name == "repair" and state.accounts[seat].supply < RESERVE:
+        return
     found = list(leaves(verb, state, seat, LOOKS))
     for action in sorted(found, key=lambda action: -value(action))[:20]:
         yield (action,)

@@ -14,6 +14,7 @@ from sandtable.games.nextwar.rules.combat import declaration
 from sandtable.games.nextwar.rules.combat.battle import HIGHEST, LOWEST
 from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
 from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength, odds
+from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.terms.efficiency import rating
 from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.rules.terms.units import DIE, counter_of, face
@@ -67,15 +68,32 @@ def outlook(state: KoreaState, battle: Battle, air: int = 0) -> Outlook:
     theirs_all = sum(state.units[key].steps for key in battle.defenders)
     ours_each = price(state, battle.attackers) * (IN_HASTE if goals.is_pressed(state, battle.side) else OWN)
     theirs_each = price(state, battle.defenders)
+    trapped = is_trapped(state, battle)
     total, taken = 0.0, 0
     for die in DIE:
         left, right = table("combat").look(min(max(die + drm, LOWEST), HIGHEST), column).value.split("/")
         ours, _ = _parsed(left)
         theirs, flees = _parsed(right)
+        if flees and trapped:
+            theirs, flees = theirs + 1, False
         total += min(theirs, theirs_all) * theirs_each - ours * ours_each
         taken += flees or theirs >= theirs_all
     share = taken / len(DIE)
     return Outlook(total / len(DIE) + share * min(1.0, share / LIKELY) * ground, share)
+
+
+def is_trapped(state: KoreaState, battle: Battle) -> bool:
+    """Whether the defenders have nowhere to retreat to: they would pay a step more, and stay."""
+    korea, foe = state.board, enemy(battle.side)
+    held, zones = holders(state), zoc(state, battle.side)
+    for place in korea.near[battle.target]:
+        border = korea.border(battle.target, place)
+        closed = border.is_closed or (border.river and not border.is_bridged) or not korea.ground[place].is_land
+        if closed or place in korea.closed or held.get(place) == battle.side:
+            continue
+        if place not in zones or held.get(place) == foe:
+            return False
+    return True
 
 
 def _parsed(word: str) -> tuple[int, bool]:

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 from sandtable.games.nextwar.actions.moving import Done
-from sandtable.games.nextwar.bots import answering, attacking, explaining, fighting, flying, moving, politics
+from sandtable.games.nextwar.bots import answering, attacking, explaining, fighting, flying, lifting, moving, politics
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.korean_terrain import tunnels as digging
 from sandtable.kernel import Action, View
@@ -16,6 +16,8 @@ from sandtable.planning import Planner, Verbs, first_legal, is_legal
 
 PLANS = 1
 """Plans for one segment; a second one was never found to change anything."""
+FLIGHTS = 6
+"""Flights and steps after them in one segment."""
 DIGS = 8
 """Tunnels of one segment."""
 LANDINGS = 6
@@ -29,7 +31,7 @@ class KoreaPlanner(Planner[KoreaState]):
         super().__init__(seed)
         self.aims: tuple[Phrase, ...] = ()
         """What it is after in the segment that it planned last, to be said in the reader's language."""
-        self._plans = self._landings = self._digs = 0
+        self._plans = self._landings = self._digs = self._flights = 0
 
     def phase(self, state: KoreaState, seat: str, verbs: Verbs) -> Hashable | None:
         """A segment: its turn and its place in the sequence; a battle leaves its plan as it is."""
@@ -38,7 +40,7 @@ class KoreaPlanner(Planner[KoreaState]):
 
     def begin(self, state: KoreaState, seat: str) -> None:
         """Nothing is planned yet."""
-        self._plans, self._landings, self._digs = PLANS, LANDINGS, DIGS
+        self._plans, self._landings, self._digs, self._flights = PLANS, LANDINGS, DIGS, FLIGHTS
 
     def propose(self, view: View[Any], seat: str, verbs: Verbs) -> Action | None:
         """The next march, the next attack that pays, or what a department proposes."""
@@ -59,6 +61,11 @@ class KoreaPlanner(Planner[KoreaState]):
         if self._landings and (action := first_legal(state, seat, verbs, answering.landings(state, seat, verbs))):
             self._landings -= 1
             return action
+        if self._flights:
+            self._flights -= 1
+            if action := first_legal(state, seat, verbs, lifting.ideas(state, seat, verbs)):
+                return action
+            self._flights = 0
         while self._ideas or self._plans:
             if not self._ideas:
                 plan = moving.Plan(state, seat)
