@@ -39,7 +39,7 @@ def known_bots(game_id: str = "") -> dict[str, Maker]:
     return {**BOTS, **(_own_bots(package(game_id)) if game_id else {})}
 
 
-LEVELS = ("planner", "greedy", "random")
+LEVELS = ("strategist", "planner", "greedy", "random")
 """From the strongest to the weakest; a game has some of them."""
 
 

@@ -51,7 +51,7 @@ def hint(context: ServerContext, table_id: str, account_id: int, seat: str, task
         except Crashed:
             raise Wrong(422, "too_costly", "the computer did not come to a conclusion in time") from None
     thought = msgspec.msgpack.decode(told, type=Thought)
-    return Hint(seq=seq, bot=bot, action=thought.action)
+    return Hint(seq=seq, bot=bot, action=thought.action, aims=thought.aims)
 
 
 def _check_alone(context: ServerContext, table: Table) -> None:

@@ -17,6 +17,7 @@ from msgspec import Struct
 from sandtable import registry
 from sandtable.bots import make, task
 from sandtable.kernel import Scenario, codec
+from sandtable.kernel.queries import Phrase
 from sandtable.planning import Bot, NoAnswer, SeatAtTable, tasks
 
 REMEMBERED = 256
@@ -47,6 +48,8 @@ class Thought(Struct, frozen=True, kw_only=True):
 
     action: dict[str, Any] | None = None
     trouble: str = ""
+    aims: tuple[Phrase, ...] = ()
+    """What the bot is after, where it says so."""
 
 
 class Mind:
@@ -70,7 +73,7 @@ class Mind:
             action = bot.decide(SeatAtTable(game, state, order.seat))
         except NoAnswer as nothing:
             return Thought(trouble=str(nothing))
-        return Thought(action=codec.plain(action))
+        return Thought(action=codec.plain(action), aims=getattr(bot, "aims", ()))
 
     def _bot(self, order: Order) -> Bot:
         key = (order.table, order.seat, order.bot)

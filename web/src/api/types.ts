@@ -172,7 +172,7 @@ export interface GameInfo {
 }
 
 /** What the computer would do, and how good it takes that to be. */
-export interface Hint { seq: number; bot: string; action: Action | null }
+export interface Hint { seq: number; bot: string; action: Action | null; aims: Phrase[] }
 
 /** A link for a friend. */
 export interface Invitation { id: number; token: string; path: string; seat: string; expires: number }

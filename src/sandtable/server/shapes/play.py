@@ -9,6 +9,7 @@ from msgspec import Meta
 from sandtable.kernel.log import Entry
 from sandtable.kernel.offers import Offer
 from sandtable.kernel.prompts import Outcome, Prompt
+from sandtable.kernel.queries import Phrase
 from sandtable.kernel.refusals import Id, Param, Refusal
 from sandtable.server.shapes.base import (
     Action,
@@ -215,6 +216,8 @@ class Hint(Fact, frozen=True):
     seq: int
     bot: str
     action: Action | None
+    aims: tuple[Phrase, ...] = ()
+    """What it is after with this: what it takes now, and what it means to take next."""
 
 
 class Ack(Fact, frozen=True):

@@ -5,14 +5,18 @@ from __future__ import annotations
 from sandtable.games.axisallies.bots.strategist import GlobalStrategist
 from sandtable.games.axisallies.game import GAME
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.kernel import SeededDice, Step
+from sandtable.kernel import Ref, SeededDice, Step
 from sandtable.planning import Budget, SeatAtTable
+from sandtable.texts.catalogue import load
 from tests.games.axisallies.board import at, position
 
 
 def turn(state: GlobalState, seat: str, judgements: int, phase: str) -> GlobalState:
     """The position after a phase played by the strategist."""
-    bot = GlobalStrategist(b"seed", Budget(judgements))
+    return played(state, seat, GlobalStrategist(b"seed", Budget(judgements)), phase)
+
+
+def played(state: GlobalState, seat: str, bot: GlobalStrategist, phase: str) -> GlobalState:
     dice = SeededDice(b"turn")
     while f".{phase}" in state.here.at and seat in state.here.waiting:
         step = GAME.apply(state, seat, bot.decide(SeatAtTable(GAME, state, seat)), dice)
@@ -38,3 +42,23 @@ def test_reserves_gather_where_the_enemy_comes() -> None:
     state = position(at="italy.noncombat.moves", units=units, wars={"italy-uk": 1})
     after = turn(state, "italy", 40, "noncombat")
     assert sum(unit.at == at("Southern Italy") for unit in after.units.values() if unit.owner == "italy") >= 5
+
+
+def test_it_says_what_it_is_after_in_both_languages() -> None:
+    units = {n: {"kind": "tank", "owner": "germany", "at": at("Holland Belgium")} for n in range(1, 7)}
+    units |= {n: {"kind": "infantry", "owner": "france", "at": at("France")} for n in range(11, 13)}
+    state = position(at="germany.combat_move.moves", units=units, wars={"france-germany": 1})
+    bot = GlobalStrategist(b"seed", Budget(20))
+    played(state, "germany", bot, "combat_move")
+    first = bot.aims[0]
+    assert (first.key, first.params["place"]) == ("aim.take", Ref("place", at("France")))
+    assert int(str(first.params["percent"])) > 80
+    assert all(aim.key in load(lang, "sandtable.games.axisallies") for lang in ("en", "it") for aim in bot.aims)
+
+
+def test_the_table_gives_it_seconds() -> None:
+    bot = GlobalStrategist(b"seed")
+    bot.budget = 1
+    assert (bot.budget, bot._thinking.judgements) == (1, 50)
+    bot.budget = 60
+    assert bot._thinking.judgements == 150

@@ -72,13 +72,17 @@ class Columns:
 
     def value(self, scheme: Scheme) -> float:
         """How things stand after the marches."""
+        return worth(self.after(scheme), self.power, self.draw)
+
+    def after(self, scheme: Scheme) -> GlobalState:
+        """The position after the marches."""
         goes = {
             key: ways[number][-1]
             for (keys, ways), number in zip(self.stacks, scheme, strict=True)
             if number
             for key in keys
         }
-        return worth(moved(self.state, goes), self.power, self.draw)
+        return moved(self.state, goes)
 
     def vary(self, scheme: Scheme, dice: Dice) -> Scheme:
         """One stack goes elsewhere, or all of a place go the same way."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -65,6 +66,32 @@ def best_attacks(state: GlobalState, power: str) -> float:
     gains = [_gain(state, power, at, sent, other, ()) for at, sent in reach_of(state, power).items()]
     gains.sort(reverse=True)
     return sum(share * gain for share, gain in zip(SHARES, gains, strict=False))
+
+
+class Prospect(NamedTuple):
+    """An attack that could be made next turn."""
+
+    at: int
+    gain: float
+    chance: float
+    sent: Mapping[str, int]
+
+
+def prospects(state: GlobalState, power: str, most: int) -> list[Prospect]:
+    """The best attacks that a power could make on land if it moved at once, the best first."""
+    other = next((alliance(state, foe) for foe in foes_of(state, power)), "")
+    reach = {at: sent for at, sent in reach_of(state, power).items() if not state.board.is_sea(at)}
+    gains = {at: _gain(state, power, at, sent, other, ()) for at, sent in reach.items()}
+    found = []
+    for at in sorted((at for at, gain in gains.items() if gain > 0.0), key=lambda at: (-gains[at], at))[:most]:
+        fit = {kind: n for kind, n in reach[at].items() if state.board.kinds[kind].domain != "sea"}
+        held = _held(state, at, other)
+        chance = 1.0
+        if any(held.values()):
+            force = chances.Force(_trimmed(state, fit, held))
+            chance = chances.odds_of(chances.fight(state, power, force, chances.Force(held))).captures
+        found.append(Prospect(at, gains[at], chance, fit))
+    return found
 
 
 def _gain(state: GlobalState, foe: str, at: int, sent: Counts, mine: str, homes: tuple[int, ...]) -> float:

@@ -2,24 +2,49 @@
 
 from __future__ import annotations
 
-from sandtable.games.axisallies.bots import attacking, moving
+from collections.abc import Iterator
+
+from sandtable.games.axisallies.bots import attacking, moving, outlook
 from sandtable.games.axisallies.bots.garrison import spared
 from sandtable.games.axisallies.bots.marches import Columns
 from sandtable.games.axisallies.bots.planner import GlobalPlanner
-from sandtable.games.axisallies.bots.schemes import Staff
+from sandtable.games.axisallies.bots.schemes import Scheme, Staff
 from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.spaces.spaces import type_of
+from sandtable.kernel import Ref
+from sandtable.kernel.queries import Phrase
+from sandtable.kernel.refusals import Param
 from sandtable.planning import Budget, Idea, improve
 
 JUDGEMENTS = 150
 """Plans that are judged for one phase of movement where the table says nothing else."""
+A_SECOND = 50
+"""Plans that are judged in a second, on an ordinary machine."""
+NOW, NEXT = 3, 2
+"""How many aims are told: attacks of this turn, and of the next."""
+LIKELY = 0.4
+"""The chance from which on an attack of the next turn is an aim."""
 
 
 class GlobalStrategist(GlobalPlanner):
     """Plays one power like the planner, but weighs whole plans against each other before it moves."""
 
-    def __init__(self, seed: bytes, budget: Budget | None = None) -> None:
+    def __init__(self, seed: bytes, thinking: Budget | None = None) -> None:
         super().__init__(seed)
-        self.budget = budget or Budget(JUDGEMENTS)
+        self._thinking = thinking or Budget(JUDGEMENTS)
+        self._seconds = 0
+        self.aims: tuple[Phrase, ...] = ()
+        """What it is after, in words: attacks of this turn, and of the next."""
+
+    @property
+    def budget(self) -> int:
+        """The seconds that the table gives for an answer; it counts plans instead, so that it plays the same again."""
+        return self._seconds
+
+    @budget.setter
+    def budget(self, seconds: int) -> None:
+        self._seconds = seconds
+        self._thinking.judgements = max(1, min(JUDGEMENTS, seconds * A_SECOND))
 
     def begin(self, state: GlobalState, seat: str) -> None:
         """The best plan that the budget finds."""
@@ -30,13 +55,52 @@ class GlobalStrategist(GlobalPlanner):
 
     def _marches(self, state: GlobalState, seat: str) -> list[Idea]:
         columns = Columns(state, seat)
-        best = improve(columns.first(), columns.value, columns.vary, columns.cross, self.budget, self._dice)
+        best = improve(columns.first(), columns.value, columns.vary, columns.cross, self._thinking, self._dice)
+        self.aims = tuple(_next(columns.after(best[0].plan), seat, NEXT))
         return list(columns.written(best[0].plan))
 
     def _attacks(self, state: GlobalState, seat: str) -> list[Idea]:
         free = spared(state, seat, all_of_them=True)
         staff = Staff(state, seat, free)
         usual = staff.read(attacking.choice(state, seat, spared(state, seat)))
-        first = [usual, ()]
-        best = improve(first, staff.value, staff.vary, staff.cross, self.budget, self._dice)
-        return attacking.moves(state, seat, staff.written(best[0].plan), spared(state, seat))
+        best = improve([usual, ()], staff.value, staff.vary, staff.cross, self._thinking, self._dice)[0].plan
+        self.aims = tuple(_told(staff, best))
+        return attacking.moves(state, seat, staff.written(best), spared(state, seat))
+
+
+def _told(staff: Staff, scheme: Scheme) -> Iterator[Phrase]:
+    """The attacks of a scheme, the most valuable first, and what is to follow."""
+    state = staff.state
+    for attack in staff.written(scheme)[:NOW]:
+        ships = len(attack.lifts)
+        words: dict[str, Param] = {
+            "place": Ref("place", attack.at),
+            "units": attack.look.sent,
+            "transports": ships,
+            "percent": round(100 * attack.look.chance),
+        }
+        sea = state.board.is_sea(attack.at)
+        yield Phrase("aim.sink" if sea else "aim.land" if ships else "aim.take", words)
+    wars = {at: staff.war(teams) for at, teams in staff.attacks(scheme).items()}
+    yield from _next(staff.after(scheme, wars), staff.power, NEXT)
+
+
+def _next(state: GlobalState, power: str, most: int) -> Iterator[Phrase]:
+    """What could be taken in two turns from a position."""
+    transports = sum(unit.owner == power and bool(type_of(state, unit).hold) for unit in state.units.values())
+    for one in outlook.prospects(state, power, most):
+        if one.chance < LIKELY:
+            continue
+        landing = not any(
+            unit.owner == power and type_of(state, unit).domain == "land"
+            for near in state.board.land_next[one.at]
+            for unit in state.units.values()
+            if unit.at == near
+        )
+        words: dict[str, Param] = {
+            "place": Ref("place", one.at),
+            "units": sum(one.sent.values()),
+            "transports": transports,
+            "percent": round(100 * one.chance),
+        }
+        yield Phrase("aim.next_landing" if landing and transports else "aim.next", words)
