@@ -87,11 +87,12 @@ def silencing(gunners: str) -> tuple[Step, ...]:
     )
 
 
-# rule: EF-4.2.B2, EF-4.2.B3, EF-4.2.B4, EF-4.2.C2
+# rule: EF-4.2.C2
 def combat_of(side: str) -> tuple[Step, ...]:
     """Declaration, the defender's reaction and the attacks of one side."""
     other = enemy(side)
     return (
+        # rule: EF-4.2.B2
         Phase(
             "declaration",
             "EF-12.0",
@@ -99,6 +100,7 @@ def combat_of(side: str) -> tuple[Step, ...]:
             verbs=(fighting.DECLARE, fighting.CALL_OFF, fighting.END_DECLARING),
             prompt=about_attacks,
         ),
+        # rule: EF-4.2.B3
         Phase(
             "reaction",
             "EF-14.0",
@@ -135,6 +137,7 @@ def combat_of(side: str) -> tuple[Step, ...]:
             begin=movement.begin_phase,
         ),
         *((SHELLING, STRIKES) if side == AXIS else ()),
+        # rule: EF-4.2.B4
         Phase(
             "combat",
             "EF-4.2.B4",

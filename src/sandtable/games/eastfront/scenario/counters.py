@@ -91,7 +91,7 @@ def _untried(units: Mapping[int, Counter]) -> dict[int, Counter]:
     return found
 
 
-# rule: EF-2.4, EF-3.31, EF-3.42, EF-16.22
+# rule: EF-2.4, EF-3.31, EF-16.22
 def _counter(number: int, row: Mapping[str, Any], kind: Mapping[str, Any], rebuilt: Mapping[str, Any]) -> Counter:
     """A counter from its row, completed by its type."""
     exerts = row.get("zone_of_control", kind.get("zone_of_control"))

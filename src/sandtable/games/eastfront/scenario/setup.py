@@ -35,7 +35,7 @@ from sandtable.kernel.graph import flood
 AIR_BOXES = (READY, FLOWN, DAMAGED, DESTROYED, TO_COME)
 
 
-# rule: EF-4.1, EF-PB9.5, EF-PB9.6, EF-PB9.41, EF-PB9.43
+# rule: EF-4.1, EF-PB9.5
 def setup(scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
     """The opening position of a card."""
     pieces: dict[int, Piece] = {}
@@ -43,6 +43,7 @@ def setup(scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
     for side in SIDES:
         for row in scenario.card[side]["units"]:
             key = numbers[row["unit"]]
+            # rule: EF-PB9.41
             pieces[key] = piece_at_start(scenario.units[key], row)
         later = [*(scenario.card[side].get("reinforcements") or ())]
         later += [row for group in scenario.card[side].get("groups") or () for row in group["units"]]
@@ -59,6 +60,7 @@ def setup(scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
     pieces.update(substitutes_at_start(scenario, pieces))
     victory = scenario.card["victory"]
     lost, points_at_start = victory.get("soviet_steps_lost_at_start", 0), victory.get("axis_at_start", 0)
+    # rule: EF-PB9.43
     tracks = {"axis_steps": 0, "soviet_steps": lost, "vp": points_at_start, **ledgers_at_start(scenario)}
     tracks |= {name: count for name, count in (scenario.card.get("tracks") or {}).items() if isinstance(count, int)}
     tracks |= places_at_start(scenario)
@@ -67,7 +69,7 @@ def setup(scenario: CrimeaScenario, dice: Dice) -> CrimeaState:
     if (shells := (scenario.card.get("switches") or {}).get("super_heavy_points")) is not None:
         tracks["heavy_shells"] = shells.get("start", shells["value"])
     return CrimeaState(
-        turn=scenario.first_turn,
+        turn=scenario.first_turn,  # rule: EF-PB9.6
         pieces=dict(sorted(pieces.items())),
         strongpoints=dict(sorted(points.items())),
         control=control_at_start(scenario, pieces, points),

@@ -72,13 +72,18 @@ def missions(state: CrimeaState) -> tuple[int, ...]:
 # -- sending units out -----------------------------------------------------------------------------------------------
 
 
-# rule: EF-17.22, EF-PB6.11, EF-PB6.12, EF-PB6.13
+# rule: EF-17.22
 def in_range(state: CrimeaState, key: int, place: int) -> bool:
     """Whether a unit reaches a hex from its side's ground."""
     unit = state.air[key]
     kind = type_of(state, unit)
-    if kind is None or kind.unlimited_range or (unit.side == AXIS and not kind.single_engine):
+    # rule: EF-PB6.12
+    if kind is None or kind.unlimited_range:
         return True
+    # rule: EF-PB6.11
+    if unit.side == AXIS and not kind.single_engine:
+        return True
+    # rule: EF-PB6.13
     if kind.naval and (bases := _naval_bases(state)):
         return any(state.board.span(base, place) <= RANGE for base in bases)
     return any(state.board.span(base, place) <= RANGE for base in _bases(state, unit.side))
@@ -265,11 +270,12 @@ def with_role(state: CrimeaState, side: str, role: str) -> tuple[int, ...]:
     return tuple(k for k in over(state, fight(state).hex, side) if state.air[k].role == role)
 
 
-# rule: EF-17.3, EF-17.32.a, EF-17.32.b, EFT-air-initiative, EF-PB11.1.b
+# rule: EFT-air-initiative, EF-PB11.1.b
 def initiative(d: Draft[CrimeaState]) -> None:
     """Roll for initiative, where both sides are there and somebody fires."""
     found = fight(d.now)
     firing = [side for side in SIDES if with_role(d.now, side, FIRING)]
+    # rule: EF-17.3
     if not firing or not all(over(d.now, found.hex, side) for side in SIDES):
         return
     rolls: list[Roll] = []
@@ -280,6 +286,7 @@ def initiative(d: Draft[CrimeaState]) -> None:
         rolls.append(d.roll("roll.initiative", 10))
         row = next(r for r in d.now.board.charts["air"]["initiative"]["rows"] if rolls[-1].faces[0] <= r["most"])
     side = row["side"]
+    # rule: EF-17.32.a
     if side != "none" and side not in firing:
         side = firing[0]
     advantage = bool(row.get("tactical_advantage")) and side == row["side"]
@@ -292,6 +299,7 @@ def initiative(d: Draft[CrimeaState]) -> None:
         side=side,
         advantage=int(advantage),
     )
+    # rule: EF-17.32.b
     if side == "none":
         send_home(d)
         return

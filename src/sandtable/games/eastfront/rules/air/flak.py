@@ -55,7 +55,7 @@ def flak_units(state: CrimeaState, place: int, side: str) -> tuple[int, ...]:
     return tuple(k for h, k in there if can_fire_aa(state, k) and not (units[k].anti_air and h in silent))
 
 
-# rule: EF-17.43.b, EFT-aa, EF-PB6.3, EFS-10.74.f
+# rule: EFT-aa
 def flak_drms(state: CrimeaState, target: AirType, guns: tuple[int, ...]) -> Iterator[Modifier]:
     """The modifiers of anti-aircraft fire, each side's capped at two before they are netted."""
     units = [state.board.units[k] for k in guns]
@@ -64,18 +64,21 @@ def flak_drms(state: CrimeaState, target: AirType, guns: tuple[int, ...]) -> Ite
     if helped:
         yield Modifier("EFT-aa", "modifier.flak", min(helped, MOST))
     against = []
+    # rule: EF-PB6.3
     if target.aa_drm:
         against.append(Modifier("EF-PB6.3", "modifier.aircraft", target.aa_drm))
     if any(state.pieces[k].supply == OUT_OF_SUPPLY for k in guns):
         against.append(Modifier("EFT-aa", "modifier.out_of_supply", -1))
+    # rule: EFS-10.74.f
     if target.side == AXIS and state.board.special("axis_air_superiority"):
         against.append(Modifier("EFS-10.74.f", "modifier.air_superiority", -1))
     yield from against
+    # rule: EF-17.43.b
     if (total := sum(part.amount for part in against)) < -MOST:
         yield Modifier("EF-17.43.b", "modifier.cap", -MOST - total)
 
 
-# rule: EF-17.41, EF-17.43.a, EF-17.44, EF-17.33.e
+# rule: EF-17.41
 def flak(d: Draft[CrimeaState]) -> None:
     """Fighters go home; mission units are fired at, do their work and go home."""
     found = fight(d.now)
@@ -85,6 +88,7 @@ def flak(d: Draft[CrimeaState]) -> None:
             guns = flak_units(d.now, found.hex, enemy(side))
             # rule: EF-PB6.43, EF-PB8.12.d
             if guns or (side == AXIS and ships_with_flak(d.now, found.hex)):
+                # rule: EF-17.43.a
                 fire_at(d, key, guns)
     for side in SIDES:
         points = 0
@@ -92,6 +96,7 @@ def flak(d: Draft[CrimeaState]) -> None:
             kind = type_of(d.now, d.now.air[key])
             assert kind is not None
             points += kind.interdiction if is_interdiction(d.now) else kind.cas
+            # rule: EF-17.44, EF-17.33.e
             land(d, key, FLOWN)
         if points:
             _take_effect(d, side, points)

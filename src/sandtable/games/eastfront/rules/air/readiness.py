@@ -20,15 +20,18 @@ from sandtable.games.eastfront.rules.scenarios import last_assault
 from sandtable.kernel import Dice, Draft, Modifier, Ref, Sum
 
 
-# rule: EF-4.2.A5, EF-9.11.a, EF-9.11.b, EF-9.11.c, EF-9.13, EFS-10.13, EFS-10.73
+# rule: EF-4.2.A5
 def check(d: Draft[CrimeaState]) -> None:
     """Roll for units that have flown, then for damaged ones; dummies come back by themselves."""
     starts = d.now.board.switch("air_readiness_from", d.now.board.first_turn)
+    # rule: EFS-10.13, EFS-10.73
     if d.now.turn >= starts:
+        # rule: EF-9.11.a, EF-9.11.b, EF-9.13
         for box, to in ((FLOWN, READY), (DAMAGED, FLOWN)):
             waiting = [k for k, u in d.now.air.items() if u.box == box and u.kind != DUMMY]
             for key in waiting:
                 _roll(d, key, box, to)
+    # rule: EF-9.11.c
     for key, unit in d.now.air.items():
         if unit.kind == DUMMY and unit.box == FLOWN:
             d.edit("air", key, box=READY, shown=False)

@@ -49,7 +49,7 @@ def _rows(state: CrimeaState, side: str) -> tuple[Mapping[str, Any], ...]:
     return (*groups.rows_to_come(state, side), *(state.board.card[side].get("reinforcements") or ()))
 
 
-# rule: EF-4.2.A4, EF-8.11, EF-8.22, EF-8.7.n
+# rule: EF-4.2.A4, EF-8.11, EF-8.22
 def receive(d: Draft[CrimeaState]) -> None:
     """Scheduled reinforcements become available; they wait off the map until they enter."""
     for key, row in expected(d.now):
@@ -59,6 +59,7 @@ def receive(d: Draft[CrimeaState]) -> None:
             if not WAYS & row.keys() and not d.now.board.units[key].hides and d.now.board.units[key].side == SOVIET:
                 assemble(d, key)
                 continue
+            # rule: EF-8.7.n
             d.edit("pieces", key, box=ACTIVE)
             if "edge" in row:
                 d.log("log.available_edge", "EF-8.11", ref(key), unit=ref(key), edge=row["edge"])

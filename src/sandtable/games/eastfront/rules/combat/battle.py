@@ -72,7 +72,7 @@ def go_ashore(d: Draft[CrimeaState], number: int) -> None:
     d.drop("attacks", number)
 
 
-# rule: EF-15.21, EF-15.22, EF-12.7, EF-12.36
+# rule: EF-15.21, EF-15.22, EF-12.36
 def available(state: CrimeaState, attack: Attack) -> tuple[int, ...]:
     """Units that may take part: those named, and others next to the hex whose every threat is under attack too."""
     named = [other for other in state.attacks.values() if other is not attack]
@@ -83,6 +83,7 @@ def available(state: CrimeaState, attack: Attack) -> tuple[int, ...]:
         if key in taken or any(key not in attackers(state, attack.side, h) for h in attack.hexes[1:]):
             continue
         place = state.pieces[key].hex
+        # rule: EF-12.7
         if key in attack.units or all(h in marked for h in threats(state, place, attack.side)):
             found.append(key)
     return tuple(found)

@@ -88,24 +88,27 @@ def defenders(state: CrimeaState, hexes: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(k for h in hexes for k in stacks(state).get(h, ()))
 
 
-# rule: EF-6.8, EF-15.31.a, EFS-10.14.b, EFS-10.74.a
+# rule: EF-6.8, EF-15.31.a, EFS-10.14.b
 def is_supplied(state: CrimeaState, force: Force) -> bool:
     """Whether an attack is in attack supply: by the scenario, by supply units spent on it, or because it needs none."""
     free = bool(force.supplied) or state.board.has_automatic_attack_supply(force.attack.side, state.turn)
     return free or landings.needs_no_supply(state, force.units)
 
 
-# rule: EF-15.51, EF-15.52.a, EF-15.52.b, EF-15.52.c
+# rule: EF-15.51
 def attack_of(state: CrimeaState, key: int, hexes: tuple[int, ...], times: int = 1) -> Modifier:
     """What one unit brings to an attack, halved for each thing that hampers it."""
     counter, place = state.board.units[key], state.pieces[key].hex
     halves = 0
+    # rule: EF-15.52.a
     if state.board.ground[place].terrain == "swamp" and state.weather not in (SNOW, ARCTIC):
         halves += 1
+    # rule: EF-15.52.b
     if any(_is_wide(state, place, h) for h in hexes):
         halves += 1
     # rule: EF-PB7.41, EF-PB5.72.c
     hard = any(in_city(state, h) or works.holds_fast(state, counter.side, h) for h in hexes)
+    # rule: EF-15.52.c
     if counter.armour and not counter.is_armoured_engineer and hard:
         halves += 1
     amount = strength(state, key).attack * times * winter_attacks.times(state, key, hexes)
@@ -132,18 +135,21 @@ def _change(rule: str, key: str, amount: Fraction) -> Modifier:
     return Modifier(rule, key, amount.numerator, amount.denominator)
 
 
-# rule: EF-15.4, EF-15.53.a, EF-15.53.b, EF-15.55.b, EF-15.52.a
 def _support(
     state: CrimeaState, guns: list[Modifier], cap: int, cap_rule: str, hexes: tuple[int, ...]
 ) -> list[Modifier]:
     """What artillery adds: never more than the strength it supports, and half of that in mud or into a swamp."""
     total = Sum.of(guns).exact
+    # rule: EF-15.4, EF-15.55.b
     if total > cap:
         guns.append(_change(cap_rule, "modifier.support_cap", cap - total))
         total = Fraction(cap)
     for rule, key, holds in (
+        # rule: EF-15.53.a
         ("EF-15.53.a", "modifier.mud_guns", state.weather == MUD),
+        # rule: EF-15.53.b
         ("EF-15.53.b", "modifier.mud_guns", any(has_lingering_mud(state, h) for h in hexes)),
+        # rule: EF-15.52.a
         ("EF-15.52.a", "modifier.swamp_guns", any(_is_swamp(state, h) for h in hexes)),
     ):
         if holds:
@@ -259,7 +265,7 @@ def all_cross(state: CrimeaState, force: Force, what: str) -> bool:
     return True
 
 
-# rule: EF-15.61.c, EF-18.36, EF-18.37, EF-15.61.e
+# rule: EF-15.61.c, EF-15.61.e
 def fortress(state: CrimeaState, force: Force) -> dict[str, int]:
     """The defender's terrain modifiers by what gives them."""
     found: dict[str, int] = {}
@@ -270,9 +276,11 @@ def fortress(state: CrimeaState, force: Force) -> dict[str, int]:
     river = printed["terrain"]["river"][column_of(state.weather)]
     if river and all_cross(state, force, "river") and not is_frozen(state):
         found["river"] = river
+    # rule: EF-18.37
     if all_cross(state, force, "line"):
         found["fortified_line"] = printed["defender"]["fortified_line"]
     points = [state.strongpoints.get(h) for h in force.hexes]
+    # rule: EF-18.36
     if any(p is not None and p.side != force.attack.side and not p.building for p in points):
         found["strongpoint"] = printed["defender"]["strongpoint"]
     # rule: EF-PB5.73, EF-PB5.84
@@ -287,24 +295,27 @@ def fortress(state: CrimeaState, force: Force) -> dict[str, int]:
 TERRAIN_RULES = {"river": "EF-15.61.b", "fortified_line": "EF-18.21", "strongpoint": "EF-18.36", **batteries.WORKS}
 
 
-# rule: EF-15.62, EF-15.65, EF-15.66, EF-6.75
 def drms(state: CrimeaState, force: Force) -> Iterator[Modifier]:
     """Every die modifier of an attack."""
     walls = fortress(state, force)
     ours, theirs_printed = charted(state)["attacker"], charted(state)["defender"]
     for name, amount in walls.items():
         yield Modifier(TERRAIN_RULES.get(name, "EF-15.61.a"), f"modifier.{name}", amount)
+    # rule: EF-15.62
     if stands(state, force.attack):
         yield Modifier("EF-15.62", "modifier.no_retreat", theirs_printed["no_retreat_order"])
     yield from _assault_help(state, force, walls)
+    # rule: EF-15.65
     if cas := force.attack.cas:
         each = ours["close_air_support"] if cas > 0 else theirs_printed["close_air_support"]
         yield Modifier("EF-15.65", "modifier.cas", abs(cas) * each)
     theirs = defenders(state, force.hexes)
+    # rule: EF-6.75
     if any(state.pieces[k].supply == OUT_OF_SUPPLY for k in theirs):
         yield Modifier("EF-15.66", "modifier.defender_out_of_supply", ours["defender_out_of_supply"])
     if any(state.pieces[k].overrun for k in theirs):
         yield Modifier("EF-11.44", "modifier.overrun", ours["defender_overrun"])
+    # rule: EF-15.66
     if not is_supplied(state, force):
         yield Modifier("EF-15.66", "modifier.no_attack_supply", theirs_printed["no_attack_supply"])
     if has_combined_arms(state, force):
@@ -318,7 +329,7 @@ def stands(state: CrimeaState, attack: Attack) -> bool:
     return attack.order == NO_RETREAT or any(has_nkvd_stand(state, h) for h in attack.hexes)
 
 
-# rule: EF-15.63, EF-15.64, EF-23.43.e, EFT-attacker-effects
+# rule: EFT-attacker-effects
 def _assault_help(state: CrimeaState, force: Force, found: dict[str, int]) -> Iterator[Modifier]:
     """Super-heavy guns and engineers: they can only undo what works and rivers give the defender."""
     guns = [k for k in force.support if state.board.units[k].is_super_heavy and force.attack.side == AXIS]
@@ -332,10 +343,12 @@ def _assault_help(state: CrimeaState, force: Force, found: dict[str, int]) -> It
         if not broken and (guns or force.engineers):
             yield Modifier("EF-PB5.72.a", "modifier.citadel_stormed", -found[works.CITADEL])
         return
+    # rule: EF-15.64, EF-23.43.e
     undone = min((len(guns) - broken) * -ours["super_heavy_artillery"], hard)
     if undone:
         yield Modifier("EF-15.64", "modifier.super_heavy", -undone, points=tuple(ref(k) for k in guns))
     soft = sum(amount for name, amount in found.items() if name in help_of_engineers(state, force.units))
+    # rule: EF-15.63
     if force.engineers and soft > undone:
         yield Modifier("EF-15.63", "modifier.engineers", ours["engineers"])
 
@@ -348,17 +361,22 @@ def help_of_engineers(state: CrimeaState, units: tuple[int, ...]) -> tuple[str, 
     return tuple(name for name in ENGINEERS_HELP if own and (swims or name != "river"))
 
 
-# rule: EF-15.67.a, EF-15.67.b, EF-15.67.c, EF-18.22, EFT-cab-integrity-attrition, EF-PB7.54
+# rule: EFT-cab-integrity-attrition
 def has_combined_arms(state: CrimeaState, force: Force) -> bool:
     """Whether armour works together with other arms against a defender without armour or anti-tank guns."""
     units = [state.board.units[k] for k in force.units]
+    # rule: EF-PB7.54
     alone = any(u.name.startswith(BRIGADES) for u in units)
+    # rule: EF-15.67.a
     mixed = any(u.armour for u in units) and any(u.kind in PARTNERS for u in units)
+    # rule: EF-15.67.c
     if not (alone or mixed) or not is_dry_or_frost(state):
         return False
     if any(resists_armour(state, k) for k in defenders(state, force.hexes)):
         return False
+    # rule: EF-15.67.b
     closed = all(_is_closed_to_armour(state, h, force.attack.side) for h in force.hexes)
+    # rule: EF-18.22
     return not closed and not any(all_cross(state, force, what) for what in ("any_river", "line"))
 
 

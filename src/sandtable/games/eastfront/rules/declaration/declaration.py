@@ -94,11 +94,13 @@ def declared_defence(state: CrimeaState, hexes: tuple[int, ...]) -> int:
     return sum(strength(state, k).defence for k in here if not batteries.is_gun(state, k))
 
 
-# rule: EF-12.31, EF-12.32, EF-12.33, EF-12.35
+# rule: EF-12.31, EF-12.32
 def why_too_weak(state: CrimeaState, hexes: tuple[int, ...], units: tuple[int, ...]) -> Refusal | None:
     """Why an attack may not be declared with these units: less than 1-4."""
+    # rule: EF-12.33
     attack = sum(strength(state, k).attack for k in units)
     defence = declared_defence(state, hexes)
+    # rule: EF-12.35
     if attack >= defence * LEAST_ODDS and attack > 0:
         return None
     return refuse("EF-12.31", "refuse.odds_too_low", *map(at, hexes), attack=attack, defence=defence)

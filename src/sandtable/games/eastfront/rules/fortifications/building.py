@@ -28,7 +28,7 @@ def _is_deep_winter(state: CrimeaState) -> bool:
     return state.weather == SNOW and state.board.days[state.turn].climate in ("", SNOW)
 
 
-# rule: EF-18.33, EF-18.34, EF-PB3.23.d, EF-PB3.24, EFS-10.14.c, EFS-10.74.a
+# rule: EF-18.34, EFS-10.14.c
 def may_build(state: CrimeaState, side: str) -> bool:
     """Whether a side may begin a strongpoint this turn: where the scenario lets it, one a turn."""
     allowed = state.board.switch("new_strongpoints", "none" if side == AXIS else "soviet")
@@ -36,11 +36,13 @@ def may_build(state: CrimeaState, side: str) -> bool:
         allowed = AXIS if _is_deep_winter(state) or plans.may_dig_in(state) else "none"
     elif allowed == SOVIETS_AND_IN_SNOW:
         allowed = SOVIET
+    # rule: EF-PB3.24
     if allowed not in ("both", side):
         return False
     # rule: EFS-10.24.b3
     if state.turn < int(_terms(state).get("from", 0)):
         return False
+    # rule: EF-18.33, EF-PB3.23.d
     return state.tracks.get(f"{side}_built", 0) < state.turn
 
 

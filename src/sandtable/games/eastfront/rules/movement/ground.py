@@ -41,7 +41,7 @@ class Chart:
         self.woods_along_rail = woods["half_mp_along_rail"]
         self.cities = {row["key"]: row["half_mp"] for row in drawn["in_addition"] if row["key"] in CITIES}
 
-    # rule: EF-10.71, EF-10.72, EF-10.72.ex, EF-10.78.a, EF-10.78.b, EFT-terrain
+    # rule: EF-10.71, EF-10.72, EFT-terrain
     def across(self, ground: Ground, mover: str, column: int, along_rail: bool) -> int | None:
         """The cost of a hex off the road: its dearest terrain and every addition."""
         if ground.place in CITIES:
@@ -49,7 +49,9 @@ class Chart:
         row = self.hex.get(ground.terrain)
         if row is None or not ground.is_land:
             return None
+        # rule: EF-10.78.b
         price = row["half_mp"][column]
+        # rule: EF-10.78.a
         if mover != FOOT and "motorised_half_mp" in row:
             price = row["motorised_half_mp"][column]
             if price == "closed" and along_rail:
@@ -60,21 +62,25 @@ class Chart:
         if mover == HEAVY:
             total += row.get("heavy_half_mp", (0, 0, 0, 0))[column]
         if ground.woods:
-            # rule: EF-10.73.b1
+            # rule: EF-10.73.b1, EF-10.72.ex
             woods = self.woods if mover == FOOT else self.woods_motorised
             total += woods[column] + (self.woods_along_rail if along_rail else 0)
         return total
 
-    # rule: EF-10.74.a, EF-10.74.b, EF-10.75.a, EF-10.75.b, EF-10.75.c1, EF-10.75.c2, EF-23.41
+    # rule: EF-10.74.a, EF-10.74.b
     def along(self, ground: Ground, road: str, mover: str, column: int) -> int | None:
         """The cost of a hex entered and followed along a road."""
+        # rule: EF-23.41
         if mover == SUPER_HEAVY:
             return HEX_OF_SUPER_HEAVY if road != "secondary" or WEATHERS[column] == DRY else None
+        # rule: EF-10.75.a
         if road == "highway":
             return 1
         name = road if road == "primary" else ("secondary_open" if ground.is_open else "secondary_other")
         row = self.road[name]
+        # rule: EF-10.75.b, EF-10.75.c1
         price = row["half_mp"][column]
+        # rule: EF-10.75.c2
         if price == "other":
             bare = Ground(ground.terrain, False, ground.place)
             return self.across(bare, mover, column, along_rail=True)
@@ -143,7 +149,6 @@ def _is_bridged(border: Border, frozen: bool, kind: str) -> bool:
     return not wide or kind in border.bridge or (frozen and border.water != "sea")
 
 
-# rule: EF-10.73.b2, EF-10.73.b3, EF-10.76.d, EF-10.77.a, EF-10.77.b
 def _across(
     board: CrimeaScenario,
     chart: Chart,
@@ -159,17 +164,22 @@ def _across(
         return None
     border = side or board.border(a, b)
     along_rail = border.rail and _is_bridged(border, frozen, "rail")
+    # rule: EF-10.73.b3
     price = chart.across(board.ground[b], mover, column, along_rail)
     if price is None:
         return None
     if not along_rail and not border.road and _is_stuck(chart, board.ground[a], mover, column):
         return None
+    # rule: EF-10.77.b
     if border.water == "sea" or (border.is_shallow and not along_rail):
         return None
+    # rule: EF-10.77.a
     if border.water == "lake":
         return price if frozen else None
+    # rule: EF-10.76.d
     if border.river == "major" and not along_rail:
         return price + 2 if frozen else None
+    # rule: EF-10.73.b2
     if border.river and not along_rail and not border.bridge:
         price += int(chart.river[column])
     return price

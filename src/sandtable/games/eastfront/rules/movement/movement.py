@@ -59,7 +59,7 @@ SIVASH_POINTS = 2
 """Stacking points that may cross one Sivash hexside in a phase."""
 
 
-# rule: EF-10.11, EF-10.21, EFT-movement-phases, EF-10.58
+# rule: EF-10.11, EF-10.21, EFT-movement-phases
 def category(counter: Counter, piece: Piece) -> str:
     """The line of the movement phase table that a unit reads."""
     if counter.is_hq:
@@ -71,6 +71,7 @@ def category(counter: Counter, piece: Piece) -> str:
         return counter.mobility
     if piece.activated:
         return "activated_foot"
+    # rule: EF-10.58
     return "orange_or_green" if counter.colour in ("orange", "green") else "foot"
 
 
@@ -85,7 +86,7 @@ def share(state: CrimeaState, key: int) -> int:
     return halves
 
 
-# rule: EF-6.71, EF-10.0.b, EF-10.0.c, EFT-cold-ma, EFT-ma-conversion
+# rule: EF-10.0.b
 def allowance(state: CrimeaState, key: int) -> Sum:
     """A unit's half movement points in the phase at hand, with the reasons."""
     return _allowance(*_conditions(state, key))
@@ -106,8 +107,10 @@ def _conditions(state: CrimeaState, key: int) -> tuple[int, bool, bool, int]:
 def _allowance(printed: int, starves: bool, is_cold: bool, halves: int) -> Sum:
     """The sum for some conditions: there are few of them, and every unit that might move is asked."""
     parts = [Modifier("EF-10.52", "modifier.allowance", printed)]
+    # rule: EF-6.71
     if starves:
         parts.append(Modifier("EF-6.71", "modifier.out_of_supply", -4))
+    # rule: EFT-cold-ma
     if is_cold:
         parts.append(Modifier("EFT-cold-ma", "modifier.cold", -2))
     if halves < 2:
@@ -123,6 +126,7 @@ def _halves(printed: int, starves: bool, is_cold: bool, halves: int) -> int:
 
 def half_mp(state: CrimeaState, key: int) -> int:
     """The half movement points as a number; super-heavy artillery keeps no fractions."""
+    # rule: EF-10.0.c, EFT-ma-conversion
     total = _halves(*_conditions(state, key))
     return total - total % 2 if state.board.units[key].is_super_heavy else total
 
@@ -268,7 +272,7 @@ class Mover:
             return None
         return Walk(to, off, on, along or 0, to in self.enemy_zoc)
 
-    # rule: EF-10.62, EF-10.67, EF-10.63.c, EF-11.92, EF-14.13
+    # rule: EF-10.62, EF-10.67
     def why_not(self, walk: Walk, to: int) -> Refusal | None:
         """Why the zones and units of the enemy forbid a step, whatever it costs."""
         # rule: EF-10.55
@@ -289,8 +293,10 @@ class Mover:
             return refuse("EF-10.65", "refuse.zoc_stops", at(walk.place), place=at(walk.place), unit=ref(self.key))
         if self.phase == REACTION and (no := landings.why_no_reaction(self.state, self.side, to)) is not None:
             return no
+        # rule: EF-10.63.c, EF-14.13
         if self.phase == REACTION and self._is_beside_enemy(to):
             return self._why_not_react_into(to)
+        # rule: EF-11.92
         if walk.place in self.enemy_zoc and to in self.enemy_zoc:
             no = special_movement.why_no_infiltration_into(self.state, self.key, to)
             # rule: EF-10.66
@@ -560,11 +566,12 @@ def _count_crossing(d: Draft[CrimeaState], guide: Mover, to: int) -> None:
         d.put("crossings", side, d.now.crossings.get(side, 0) + stack_points(d.now, guide.key))
 
 
-# rule: EF-10.52, EF-4.2.B1, EF-4.2.B5, EF-4.2.C1, EF-4.2.C5
+# rule: EF-10.52, EF-4.2.B1, EF-4.2.B5
 def begin_phase(d: Draft[CrimeaState]) -> None:
     """All units of a movement phase can move again."""
     for key, piece in d.now.pieces.items():
         # Whoever was activated has moved in the motorised phase already.
+        # rule: EF-4.2.C5
         fresh = "" if not (piece.activated and phase(d.now) == MOVEMENT) else "activated"
         company = piece.hex
         left = (piece.moved, piece.spent, piece.starts, piece.company, piece.shown)  # equivalent: spares idle changes

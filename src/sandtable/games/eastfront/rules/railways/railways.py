@@ -45,11 +45,15 @@ def is_rail(board: CrimeaScenario, place: int) -> bool:
     return bool(along_rail(board, place))
 
 
-# rule: EF-19.11, EF-19.12, EF-6.4.b, EF-3.23
+# rule: EF-19.11
 def serves(state: CrimeaState, side: str, place: int) -> bool:
     """Whether a rail hex is of use to a side: Soviet until an Axis railhead has passed, the Axis' once converted."""
     now = state.rails.get(place, "")
-    return now == CONVERTED if side == AXIS else not now and is_rail(state.board, place)
+    # rule: EF-3.23, EF-6.4.b
+    if side == AXIS:
+        return now == CONVERTED
+    # rule: EF-19.12
+    return not now and is_rail(state.board, place)
 
 
 # rule: EF-19.23

@@ -63,18 +63,22 @@ def pay(d: Draft[CrimeaState], side: str, pool: str, amount: int) -> None:
     d.put("tracks", f"{side}_{pool}", points(d.now, side, pool) - amount)
 
 
-# rule: EF-7.22.d1, EF-7.22.d2, EF-7.22.d3, EF-7.24.a, EF-7.31.a1, EF-7.31.a2, EF-7.31.a3, EF-7.32, EF-7.43.a
-# rule: EF-PB3.21.a, EFT-replacement-costs
+# rule: EFT-replacement-costs
 def price(state: CrimeaState, counter: Counter, box: str) -> tuple[str, int] | None:
     """What the next step or the next box costs a unit: the sort of points and how many; nothing buys some units."""
     chart = state.board.charts["replacement_costs"]
+    # rule: EF-7.31.a2, EF-7.31.a3
     name = next((n for n, row in chart["classes"].items() if counter.kind in row["kinds"]), "never")
     if name == "never" or counter.substitute:
         return None
+    # rule: EF-7.24.a, EF-7.32
     pool = CLASSES[name]
+    # rule: EF-7.22.d2, EF-7.22.d3
     amount = int(chart["classes"][name]["points"])
+    # rule: EF-7.22.d1, EF-7.31.a1, EF-7.43.a
     if box == ELIMINATED:
         pool, amount = TYPE_I, int(chart["eliminated_to_cadre"]["points"])
+    # rule: EF-PB3.21.a
     if pool == TYPE_I and counter.nation == "romanian":
         pool = ROMANIAN
     return pool, amount
@@ -96,13 +100,19 @@ def why_no_points(state: CrimeaState, counter: Counter, box: str, held_back: int
     return refuse(rule, "refuse.no_points", ref(counter.id), unit=ref(counter.id), pool=pool, need=amount, left=left)
 
 
-# rule: EF-8.54, EF-7.25.a, EF-7.22.c3, EF-22.63, EF-22.65, EF-22.73
 def resting_place(counter: Counter, box: str) -> str:
     """The box where a lost unit goes, whatever lost it."""
-    # rule: EF-6.94
-    if counter.kind in (MILITIA, "axis_base"):
+    # rule: EF-8.54, EF-22.63, EF-22.65
+    if counter.kind == MILITIA:
         return CANNOT_REBUILD
-    return CADRE if counter.kind in (ZAP, ARMOURED_TRAIN) else box
+    # rule: EF-6.94
+    if counter.kind == "axis_base":
+        return CANNOT_REBUILD
+    # rule: EF-7.22.c3, EF-22.73
+    if counter.kind == ZAP:
+        return CADRE
+    # rule: EF-7.25.a
+    return CADRE if counter.kind == ARMOURED_TRAIN else box
 
 
 # -- the Replacement phase ---------------------------------------------------------------------------------------------
@@ -113,17 +123,19 @@ def _rows(state: CrimeaState, side: str) -> tuple[Mapping[str, Any], ...]:
     return tuple(row for row in card.get("entries", ()) if row["turn"] == state.turn)
 
 
-# rule: EF-7.0, EF-7.3, EF-7.24.b, EF-7.25.b, EF-PB3.23, EF-PB3.23.a, EF-PB3.23.c, EF-4.2.A3
+# rule: EF-7.0, EF-PB3.23, EF-4.2.A3
 def receive(d: Draft[CrimeaState]) -> None:
     """Points of the turn: what the cards list; no table is rolled on, and the Soviets have one Type I point a turn."""
     if not are_in_play(d.now):
         return
+    # rule: EF-7.3, EF-7.25.b, EF-PB3.23.c
     for side in SIDES:
         for row in _rows(d.now, side):
             for pool in POOLS:
                 if row.get(pool):
                     earn(d, side, pool, row[pool], "EF-7.3" if side == AXIS else "EF-PB3.23.c")
     card = (d.now.board.card.get("replacements") or {}).get(SOVIET) or {}
+    # rule: EF-PB3.23.a
     if (each := card.get("each_turn", 1)) and d.now.turn >= int(card.get("from", 0)):
         earn(d, SOVIET, TYPE_I, each, "EF-PB3.23.a")
 
@@ -288,7 +300,7 @@ def replace_zap(d: Draft[CrimeaState], zap: int, unit: int) -> None:
     d.log("log.zap_became", "EF-7.22.c1", ref(unit), unit=ref(unit), zap=ref(zap), place=at(piece.hex))
 
 
-# rule: EF-7.22.c2, EF-22.71, EF-22.72, EF-4.2.C5
+# rule: EF-7.22.c2, EF-22.71, EF-22.72
 def _takers(state: CrimeaState, zap: int) -> tuple[int, ...]:
     """Reduced units in the hex of a Zap unit that Type I points would strengthen."""
     units, own, found = state.board.units, state.pieces[zap], []

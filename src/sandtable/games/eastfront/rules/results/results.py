@@ -100,17 +100,19 @@ def victims(state: CrimeaState, battle: Battle, side: str) -> tuple[int, ...]:
     return tuple(k for k in (*battle.units, *guns) if state.pieces[k].hex)
 
 
-# rule: EF-16.32.a, EF-16.32.b, EF-16.32.c, EF-22.42
 def first_losers(state: CrimeaState, candidates: tuple[int, ...], kind: str) -> tuple[int, ...]:
     """Who must take the first loss; everybody where nobody of that kind is left."""
     units = state.board.units
     match kind:
+        # rule: EF-16.32.a, EF-16.32.b
         case "engineer":
             found = tuple(k for k in candidates if units[k].engineer)
+        # rule: EF-16.32.c
         case "armour":
             found = tuple(k for k in candidates if units[k].armour)
         case "resists_armour":
             found = tuple(k for k in candidates if resists_armour(state, k))
+        # rule: EF-22.42
         case "nkvd":
             found = tuple(k for k in candidates if units[k].nkvd)
         case _:

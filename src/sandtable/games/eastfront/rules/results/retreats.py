@@ -185,12 +185,13 @@ def carry_out(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ..
         d.call("gauntlet")
 
 
-# rule: EF-16.42.b, EF-16.44, EF-16.45, EF-16.47
 def strand(d: Draft[CrimeaState], key: int, found: Routes) -> None:
     """A unit that has no way to retreat is eliminated; among friends where it cannot stay, it is broken up."""
+    # rule: EF-16.44, EF-16.47
     if found.crowded:
         results.remove(d, key, CADRE, "EF-16.44")
     else:
+        # rule: EF-16.42.b, EF-16.45
         results.remove(d, key, ELIMINATED, "EF-16.42.b")
 
 

@@ -65,16 +65,14 @@ def used(piece: Piece, use: str) -> int:
     return spent
 
 
-# rule: EF-22.12.a, EF-22.12.b, EF-22.12.c, EF-22.13, EF-22.24
+# rule: EF-22.12.b, EF-22.24
 def commanders(state: CrimeaState, place: int, use: str) -> tuple[int, ...]:
     """Operational headquarters in range of a hex that still have a point for a use; none where another is paralysed."""
     if paralysed_by(state, place):
         return ()
-    return tuple(
-        hq
-        for hq in headquarters(state, True)
-        if is_within(state, hq, place) and used(state.pieces[hq], use) < command(state, hq, use)
-    )
+    near = [hq for hq in headquarters(state, True) if is_within(state, hq, place)]
+    # rule: EF-22.12.a, EF-22.12.c, EF-22.13
+    return tuple(hq for hq in near if used(state.pieces[hq], use) < command(state, hq, use))
 
 
 def spend(d: Draft[CrimeaState], hq: int, use: str) -> None:

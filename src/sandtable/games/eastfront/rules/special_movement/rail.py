@@ -169,22 +169,26 @@ def is_interdicted(state: CrimeaState, side: str, place: int) -> bool:
     return side == SOVIET and interdiction_at(state, place) > 0
 
 
-# rule: EF-10.73.a, EF-11.12.a, EF-11.15, EF-13.21, EF-PB2.34.e, EF-PB2.35.b
+# rule: EF-10.73.a, EF-11.12.a
 def price(state: CrimeaState, side: str, a: int, b: int) -> int:
     """Rail points from a hex to the next: one on any ground; more under air attack, on ferries, between gauges."""
     changes = side == AXIS and line_of(state, side, a) != line_of(state, side, b)
+    # rule: EF-PB2.35.b
     if has_ferry(state, a, b):
         return FERRY + (GAUGE if changes else 0)
+    # rule: EF-PB2.34.e
     if changes:
         return GAUGE
+    # rule: EF-11.15, EF-13.21
     return INTERDICTED if is_interdicted(state, side, b) else 1
 
 
-# rule: EF-11.12.a, EF-11.13, EF-PB2.34.d, EF-PB2.34.g
+# rule: EF-11.12.a, EF-PB2.34.d
 @derived(*HANGS_ON, pieces=supply.WHERE)
 def reach(state: CrimeaState, side: str, starts: tuple[int, ...], load: int, limit: int, distance: int) -> Reach[int]:
     """Where a load can get by rail from any of these hexes, by lines that still have the capacity for it."""
     net = network(state, side)
+    # rule: EF-11.13, EF-PB2.34.g
     lines = [line for line in LINES[side] if left(state, side, line) >= load]
 
     def edges(place: int) -> Iterator[tuple[int, int]]:

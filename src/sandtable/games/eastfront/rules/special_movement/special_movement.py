@@ -72,11 +72,14 @@ def why_no_infiltration_into(state: CrimeaState, key: int, to: int) -> Refusal |
     return None
 
 
-# rule: EF-11.91, EF-11.94, EF-11.95, EF-6.72
+# rule: EF-11.91, EF-11.95
 def may_go_one_hex(state: CrimeaState, key: int) -> bool:
     """Whether a unit may make the one-hex move: it has spent nothing and is not motorised and out of supply."""
     counter, piece = state.board.units[key], state.pieces[key]
-    return piece.spent == 0 and not (counter.is_motorised and piece.supply == OUT_OF_SUPPLY)
+    # rule: EF-11.94, EF-6.72
+    if counter.is_motorised and piece.supply == OUT_OF_SUPPLY:
+        return False
+    return piece.spent == 0
 
 
 # rule: EF-11.31, EF-11.32, EF-11.33

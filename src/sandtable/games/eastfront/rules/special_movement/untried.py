@@ -32,7 +32,7 @@ def is_untried(state: CrimeaState, key: int) -> bool:
     return bool(state.board.units[key].hides)
 
 
-# rule: EF-8.52, EF-8.64, EF-22.53, EF-22.54
+# rule: EF-8.52, EF-8.64, EF-22.53
 def cup(state: CrimeaState, name: str) -> tuple[int, ...]:
     """What is still in a cup: every counter of it that was never turned up; lost ones do not come back."""
     units = state.board.units

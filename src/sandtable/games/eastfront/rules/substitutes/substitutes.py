@@ -54,13 +54,15 @@ def pool(state: CrimeaState, nation: str, kind: str) -> tuple[int, ...]:
     )
 
 
-# rule: EF-24.31, EF-24.32, EF-24.34, EF-24.35, EF-PB3.41
+# rule: EF-24.31
 def kinds_for(state: CrimeaState, key: int) -> tuple[str, ...]:
     """What a detached step may become: strong only where it costs the parent exactly two attack points."""
     counter, piece = state.board.units[key], state.pieces[key]
     before = values(counter, piece).attack
     after = values(counter, Piece(hex=piece.hex, steps=piece.steps - 1)).attack
+    # rule: EF-24.34, EF-24.35, EF-PB3.41
     found = [REGULAR] if pool(state, counter.nation, REGULAR) else []
+    # rule: EF-24.32
     if before - after == STRONG_COST and pool(state, counter.nation, STRONG):
         found.append(STRONG)
     return tuple(found)

@@ -206,15 +206,18 @@ def forms(state: CrimeaState, seat: str) -> OneOf:
     return pick("form", FORMS, lambda form: why_not_form(state, seat, form), default=MOBILE)
 
 
-# rule: EF-6.83.a1, EF-6.83.a2, EF-6.84.a, EF-6.84.b, EF-6.84.d
 def _places(state: CrimeaState, side: str, form: str) -> tuple[int, ...]:
     """Hexes where points can come in: by rail or by road at the edge, on bases, in major cities."""
     need = DUMP if form == IN_DUMP else 1
+    # rule: EF-6.83.a2, EF-6.84.b
     depots = tuple(h for h in bases.depots(state, side) if bases.room(state, h) >= need)
+    # rule: EF-6.83.a1
     if form == IN_DUMP:
         ends = by_rail(state, side).costs if rail.why_never(state, side) is None else {}
         return tuple(dict.fromkeys((*ends, *depots)))
+    # rule: EF-6.84.a
     doors = tuple(h for h in gates(state, side) if _is_passable(state, side, h))
+    # rule: EF-6.84.d
     return tuple(dict.fromkeys((*doors, *depots, *cities(state, side))))
 
 
@@ -244,22 +247,25 @@ def entry_choice(state: CrimeaState, seat: str, form: str) -> OneOf:
     return OneOf("place", _places(state, seat, form), lambda place: why_not_at(state, seat, form, place))
 
 
-# rule: EF-6.83.a1, EF-6.84.a, EF-6.84.b, EF-6.84.d, EF-6.93
 def deliver(d: Draft[CrimeaState], form: str, place: int) -> None:
     """Bring points on the map; a mobile unit may go on with what is left of its allowance."""
     side, points = d.seat, DUMP if form == IN_DUMP else 1
     wagon, spent, moved = bool(terms_of(d.now, side).get("wagon")), 0, False
+    # rule: EF-6.93, EF-6.84.b
     if place in bases.depots(d.now, side) and bases.room(d.now, place) >= points:
         bases.count(d, place, points)
     elif form == IN_DUMP:
+        # rule: EF-6.83.a1
         found = by_rail(d.now, side)
         way = found.path(place)
         start = rail.origin(found, place)
         rail.charge(d, side, (start, *way), DUMP)
         moved = True
     elif place in gates(d.now, side):
+        # rule: EF-6.84.a
         spent = min(entry_cost(d.now, wagon, place), WAGON_HALF_MP if wagon else TRUCK_HALF_MP)
     else:
+        # rule: EF-6.84.d
         d.put("tracks", f"city_{_city_of(d.now, place)[0]}", d.now.turn)
     put(d, Supply(side, place, points, wagon and points == 1, moved=moved, spent=spent))
 

@@ -81,7 +81,6 @@ def edge_sources(state: CrimeaState, side: str, edge: str) -> tuple[int, ...]:
     return tuple(h for h in sources(state, side) if line(h) == number)
 
 
-# rule: EF-6.12.a, EF-6.12.b, EF-3.45, EF-22.32, EF-23.32
 def is_blocked(state: CrimeaState, side: str, place: int) -> bool:
     """Whether the enemy keeps a supply line out of a hex."""
     return _shut_to(state, side)(place)
@@ -93,19 +92,25 @@ def _shut_to(state: CrimeaState, side: str) -> Callable[[int], bool]:
 
     def is_shut(place: int) -> bool:
         holder = held.get(place)
-        return place in foe if holder is None else holder != side
+        # rule: EF-6.12.b, EF-3.45
+        if holder is None:
+            return place in foe
+        # rule: EF-6.12.a, EF-22.32, EF-23.32
+        return holder != side
 
     return is_shut
 
 
-# rule: EF-6.21.a, EF-6.21.b, EF-6.21.c, EF-6.21.d
+# rule: EF-6.21.a, EF-6.21.b
 def may_cross(state: CrimeaState, side: str, a: int, b: int) -> bool:
     """Whether ground and works let a line of communication through, whoever stands there."""
     if not _is_passable(state, a, b, carries_supply(state, side, a, b)):
         return False
     point = state.strongpoints.get(b)
+    # rule: EF-6.21.c
     if point is not None and point.side != side and not point.building:
         return False
+    # rule: EF-6.21.d
     return not (side == AXIS and state.board.border(a, b).line and line_between(state, a, b))
 
 

@@ -10,7 +10,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map, ref
 from sandtable.kernel import Draft
 
 
-# rule: EF-4.2.A2, EF-6.13, EF-6.61, EF-6.62, EF-6.63, EF-6.64, EFS-10.14.b, EFS-10.74.a
+# rule: EF-4.2.A2, EF-6.61
 def judge(d: Draft[CrimeaState]) -> None:
     """Judge every unit's supply for the turn, and that of strongpoints that stand alone."""
     supply.decay(d)
@@ -19,6 +19,7 @@ def judge(d: Draft[CrimeaState]) -> None:
         ports.reopen(d, side)
         waiting = ports.waiting(d.now, side)
         berths = ports.berths(d.now, side)
+        # rule: EF-6.13
         for key in on_map(d.now, side):
             piece = d.now.pieces[key]
             # rule: EF-PB8.86
@@ -26,8 +27,9 @@ def judge(d: Draft[CrimeaState]) -> None:
                 continue
             # Who depends on a port that cannot feed all is hungry until his owner feeds him.
             if supply.is_supplied(d.now, side, piece.hex) and (key not in waiting or key in berths):
-                state = SUPPLIED
+                state = SUPPLIED  # rule: EF-6.62, EFS-10.14.b
             else:
+                # rule: EF-6.63, EF-6.64
                 state = EMERGENCY if piece.supply == SUPPLIED else OUT_OF_SUPPLY
             if state != piece.supply:
                 d.edit("pieces", key, supply=state)

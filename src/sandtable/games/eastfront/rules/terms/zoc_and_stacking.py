@@ -186,18 +186,21 @@ def has_been_arctic(state: CrimeaState) -> bool:
     return FIRST_ARCTIC in state.tracks
 
 
-# rule: EF-3.43, EF-3.44, EF-10.6.n, EF-10.79
+# rule: EF-3.44
 def carries_zone(state: CrimeaState, a: int, b: int, motorised: bool) -> bool:
     """Whether terrain and weather let a zone of control reach from a hex into its neighbour."""
     board = state.board
     border, into = board.border(a, b), board.ground[b]
+    # rule: EF-10.79
     if not into.is_land or into.place == "major_city":
         return False
     is_water = border.water in ("lake", "sivash") or border.river == "major"
+    # rule: EF-3.43
     if border.water in ("sea", BAY) or (is_water and not is_frozen(state)):
         return False
     if not motorised or border.is_way:
         return True
+    # rule: EF-10.6.n
     if state.weather in (MUD, SNOW, ARCTIC):
         return into.place in SETTLED
     return not (into.terrain == "swamp" and state.weather != FROST)
@@ -214,12 +217,13 @@ def carried(state: CrimeaState, place: int, motorised: bool) -> tuple[int, ...]:
     return table[place]
 
 
-# rule: EF-3.4, EF-3.41, EF-3.42, EF-3.47
+# rule: EF-3.4, EF-3.41
 def zone_of(state: CrimeaState, place: int) -> tuple[int, ...] | None:
     """The hexes around a hex that the units in it have in their zone of control, if they have one."""
     keys, units, pieces = stacks(state).get(place, ()), state.board.units, state.pieces
     # rule: EF-PB8.74.b
     ashore = [k for k in keys if not pieces[k].ship]
+    # rule: EF-3.42, EF-3.47
     if not any(units[k].exerts and not pieces[k].overrun for k in ashore):
         return None
     # One unit with a zone gives it to all that stand with it, so only a wholly motorised stack is bound by mud.

@@ -12,7 +12,7 @@ FIRST_FROST = "first_frost"
 """The turn in which frost was rolled and snow stayed: a second one in a row ends it."""
 
 
-# rule: EF-4.2.A1, EF-5.11.a, EF-5.12, EF-5.13.a, EF-5.13.b, EFS-10.11, EFS-10.71
+# rule: EF-4.2.A1, EF-5.13.b
 def determine(d: Draft[CrimeaState]) -> None:
     """The weather of the turn: as the scenario says, or by a roll on the column of its climate."""
     day = d.now.board.days[d.now.turn]
@@ -22,6 +22,7 @@ def determine(d: Draft[CrimeaState]) -> None:
         _set(d, day.historical, day.storms)
         d.log("log.weather", "EF-PB3.11", weather=day.historical, storms=int(day.storms))
         return
+    # rule: EFS-10.11, EFS-10.71
     if day.weather:
         _set(d, day.weather, day.stormy)
         d.log("log.weather", "EF-5.13.a", weather=day.weather, storms=int(day.stormy))
@@ -29,7 +30,9 @@ def determine(d: Draft[CrimeaState]) -> None:
     table = d.now.board.charts["weather"]
     # rule: EF-5.11.b, EFT-weather
     roll = d.roll("roll.weather", 10)
+    # rule: EF-5.13.a
     row = min(roll.faces[0] + day.modifier, 10)
+    # rule: EF-5.11.a, EF-5.12
     code = table["crimea"][row][table["climates"].index(day.climate)]
     weather, storms = _lasting(d, CODES[code[0]], day.climate, code.endswith("T"))
     _set(d, weather, storms)
