@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from sandtable.bots import make
 from sandtable.games.eastfront.flow import SEQUENCE
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.terms import zoc_and_stacking
 from sandtable.games.eastfront.scenario.setup import steps_at_start
-from sandtable.kernel import Refusal, ScriptedDice, SeededDice, codec
+from sandtable.kernel import Refusal, ScriptedDice, SeededDice, Step, codec
+from sandtable.kernel.cases.acting import action_of
+from sandtable.planning import SeatAtTable
 from tests.games.eastfront.board import act, asked, board, key, play, why
 
 
@@ -315,3 +320,43 @@ def test_a_retreat_into_the_sea_names_the_hex() -> None:
     retreat = {"retreat": ["106 Rifle Div"], "path": [3606, 3607]}
     assert refused(state, "soviet", retreat) == ("EF-16.43", [3607])
     assert refused(state, "soviet", {**retreat, "path": [3705, 3706]}) == ("EF-16.43", [3705])  # across the water
+
+
+# -- guided turns ------------------------------------------------------------------------------------------------------
+
+TOURS = Path(__file__).resolve().parents[3] / "web" / "src" / "tour"
+MOST = 200
+
+
+@pytest.mark.parametrize("name", ["siege", "landing"])
+def test_every_act_of_a_tour_can_be_played(name: str) -> None:
+    """Whatever the tour does not speak of is answered by the computer; acts that are not asked for are passed over."""
+    tour: dict[str, Any] = json.loads((TOURS / f"eastfront_{name}.json").read_text())
+    theatre, dice = GAME.open(tour["scenario"]), SeededDice(b"tour" * 8)
+    state = GAME.start(theatre, dice).state
+    acts, played, next_act = tour["acts"], [], 0
+    bots = {seat: make("random", seat.encode() * 8, "eastfront") for seat in ("axis", "soviet")}
+    for _ in range(MOST):
+        prompt = GAME.prompts(state)[0]
+        here = [n for n, act in enumerate(acts) if n >= next_act and act["at"] == prompt.at]
+        if prompt.seat == tour["seat"] and here:
+            action = action_of(GAME, theatre, acts[here[0]]["action"], ())
+            no = GAME.why_not(state, prompt.seat, action)
+            assert no is None, (acts[here[0]]["say"], no)
+            played.append(acts[here[0]]["say"])
+            next_act = here[0] + 1
+        elif prompt.seat == tour["seat"] or "reaction" in prompt.at:
+            table = SeatAtTable(GAME, state, prompt.seat)
+            ends = [verb for verb in table.verbs if verb.ends]
+            action = ends[0].action() if ends else bots[prompt.seat].decide(table)
+        else:
+            action = bots[prompt.seat].decide(SeatAtTable(GAME, state, prompt.seat))
+        step = GAME.apply(state, prompt.seat, action, dice)
+        assert isinstance(step, Step), step
+        state = step.state
+        if next_act == len(acts) or state.turn > theatre.first_turn:
+            break
+    needed = [
+        act["say"] for act in acts if not act["at"].endswith(("losses", "strikes", "attacker_air", "order", "advance"))
+    ]
+    assert [say for say in played if say in needed] == needed

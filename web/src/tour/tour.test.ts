@@ -7,7 +7,7 @@ import { spotBeside, targetOf } from './pointing'
 import { isDone, standing } from './progress'
 import { steps, tourOf, type Act } from './tours'
 
-const GAMES = ['axisallies', 'eastfront']
+const GAMES = ['axisallies', 'eastfront', 'eastfront_siege', 'eastfront_landing']
 const acts: Act[] = [
   { step: 1, at: 'move', say: 'a', action: { do: 'move', unit: 1, path: [2, 3] }, exactly: ['unit', 'path'] },
   { step: 2, at: 'move', say: 'b', action: { do: 'done' } },
