@@ -14,5 +14,5 @@ def test_a_bot_that_had_another_name_once_is_found_by_it(game: str) -> None:
 
 
 def test_a_bot_that_never_was_is_a_problem_that_names_those_there_are() -> None:
-    with pytest.raises(Wrong, match="there is no bot 'clever'; there is random, planner"):
+    with pytest.raises(Wrong, match="there is no bot 'clever'; there is random, greedy, planner, strategist"):
         check_bot("eastfront", "clever")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar
 
@@ -33,15 +33,30 @@ class ImaginedChair:
     verbs: tuple[Verb[Any, Any], ...]
 
 
-def play_out(game: Game[S], state: S, seat: str, mind: Mind, dice: Dice, most: int = MOST_STEPS) -> S:
-    """Play a game to its end: oneself by one's own lights, the enemy at random."""
+def play_out(
+    game: Game[S],
+    state: S,
+    seat: str,
+    mind: Mind,
+    dice: Dice,
+    most: int = MOST_STEPS,
+    *,
+    enemies: Mapping[str, Mind] | None = None,
+    is_far: Callable[[S], bool] | None = None,
+) -> S:
+    """Play a game to its end, or until it has gone far enough: oneself by one's own lights, the enemy by his.
+
+    Enemies without a mind of their own do anything.
+    """
     for _ in range(most):
-        if not state.flow or game.ending(state) is not None:
+        if not state.flow or game.ending(state) is not None or (is_far is not None and is_far(state)):
             break
         asked = state.here.waiting[0]
         verbs = game.open_verbs(state, asked)
         if asked == seat:
             action = mind.decide(ImaginedChair(seat, game.view(state, seat), verbs))
+        elif enemies is not None and asked in enemies:
+            action = enemies[asked].decide(ImaginedChair(asked, game.view(state, asked), verbs))
         else:
             action = imagined_enemy(verbs, state, asked, dice)
         step = game.apply(state, asked, action, dice)

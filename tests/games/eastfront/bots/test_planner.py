@@ -38,7 +38,7 @@ def turns_of_planners(scenario: str, turns: int, seed: bytes = b"war", *, forese
 
 
 def test_the_roster_knows_it_and_the_driver_seats_it() -> None:
-    assert list(known_bots("eastfront")) == ["random", "planner"]
+    assert list(known_bots("eastfront")) == ["random", "greedy", "planner", "strategist"]
     assert isinstance(make("planner", b"x", "eastfront"), CrimeaPlanner)
     seated = seat_bots(GAME, GAME.open("1"), b"x", "planner")
     assert {seat: type(bot) for seat, bot in seated.items()} == {AXIS: CrimeaPlanner, SOVIET: CrimeaPlanner}

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sandtable.games.eastfront.bots.greedy import CrimeaGreedy
     from sandtable.games.eastfront.bots.planner import CrimeaPlanner
+    from sandtable.games.eastfront.bots.strategist import CrimeaStrategist
     from sandtable.planning import Task
 
 
@@ -17,7 +19,21 @@ def planner(seed: bytes) -> CrimeaPlanner:
     return CrimeaPlanner(seed)
 
 
-BOTS: dict[str, Callable[[bytes], CrimeaPlanner]] = {"planner": planner}
+def greedy(seed: bytes) -> CrimeaGreedy:
+    """The hothead: mass by mass where the odds pay most."""
+    from sandtable.games.eastfront.bots.greedy import CrimeaGreedy
+
+    return CrimeaGreedy(seed)
+
+
+def strategist(seed: bytes) -> CrimeaStrategist:
+    """The army group: tries its plans against an enemy who plans as well."""
+    from sandtable.games.eastfront.bots.strategist import CrimeaStrategist
+
+    return CrimeaStrategist(seed)
+
+
+BOTS: dict[str, Callable[[bytes], CrimeaPlanner]] = {"greedy": greedy, "planner": planner, "strategist": strategist}
 
 
 def task(name: str) -> Task:

@@ -36,7 +36,7 @@ class CrimeaPlanner(Planner[CrimeaState]):
 
     def phase(self, state: CrimeaState, seat: str, verbs: Verbs) -> Hashable:
         """What makes a phase: the turn, the step of the sequence, and what it is about."""
-        return _phase(state)
+        return phase_of(state)
 
     def begin(self, state: CrimeaState, seat: str) -> None:
         """Nothing is planned yet."""
@@ -61,16 +61,21 @@ class CrimeaPlanner(Planner[CrimeaState]):
         """The end of the phase, where one may end it."""
         return Done() if is_legal(state, seat, verbs, Done()) else None
 
+    def follow(self, plan: Plan, style: moving.Style, phase: Hashable, more: int) -> None:
+        """Take over a plan of the phase at hand, and make so many more after it if it goes on."""
+        self._phase, self._style = phase, style
+        self._ideas, self._plans = list(plan.ideas), more if plan.goes_on else 0
+
     def _moves(self, view: View[Any], seat: str) -> Plan:
         """The plan for a movement phase; where the end is near the one that comes out best when it is played out."""
         state: CrimeaState = view.state
         attacks = moving.is_before_combat(state, seat) and goals.is_attacker(state, seat)
         is_free = self._style is None and self._foresees
-        if is_free and attacks and _length(state) > GLIMPSE:
+        if is_free and attacks and length(state) > GLIMPSE:
             return self._promising(state, seat)
         usual = moving.plan(state, seat, self._style or moving.usual(state, seat))
         if is_free and attacks:
-            tastes = moving.TASTES if _length(state) <= FORESIGHT else ()
+            tastes = moving.TASTES if length(state) <= FORESIGHT else ()
             return self._best(view, seat, usual, moving.STYLES + tastes)
         if is_free and _is_last_word(state, seat):
             return self._best(view, seat, usual, moving.TASTES, Plan())
@@ -93,7 +98,7 @@ class CrimeaPlanner(Planner[CrimeaState]):
         found = list(plans.items())
         if len(found) == 1:
             return usual
-        rounds = OFTEN if _length(state) <= FORESIGHT else SELDOM
+        rounds = OFTEN if length(state) <= FORESIGHT else SELDOM
         best, self._style = found[
             foresight.choose(len(found), rounds, lambda n, trial: self._try(view, seat, *found[n], trial))
         ]
@@ -104,8 +109,7 @@ class CrimeaPlanner(Planner[CrimeaState]):
         dice = SeededDice(blake2b(b"trial %d" % trial, key=self._seed[:64]).digest())
         state: CrimeaState = GAME.imagine(view, dice)
         mind = CrimeaPlanner(self._seed, foresees=False)
-        mind._phase, mind._style = _phase(state), style
-        mind._ideas, mind._plans = list(plan.ideas), IMAGINED - 1 if plan.goes_on else 0
+        mind.follow(plan, style, phase_of(state), IMAGINED - 1)
         return score(foresight.play_out(GAME, state, seat, mind, dice), seat)
 
 
@@ -116,13 +120,13 @@ def _is_last_word(state: CrimeaState, seat: str) -> bool:
     return state.turn == state.board.last_turn and seat == AXIS and goals.stakes(state).counts_cut_off
 
 
-def _length(state: CrimeaState) -> int:
+def length(state: CrimeaState) -> int:
     """Moves of single units that are left until the game ends."""
     units = sum(len(on_map(state, side)) for side in SIDES)
     return (state.board.last_turn - state.turn + 1) * units
 
 
-def _phase(state: CrimeaState) -> tuple[object, ...]:
+def phase_of(state: CrimeaState) -> tuple[object, ...]:
     """What makes a phase: the turn, the step of the sequence, and what it is about."""
     return (state.turn, state.here.at, state.here.ref)
 
