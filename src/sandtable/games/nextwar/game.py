@@ -28,6 +28,7 @@ from sandtable.games.nextwar.model import (
     Tunnel,
     Unit,
 )
+from sandtable.games.nextwar.names import VOCABULARY
 from sandtable.games.nextwar.queries import QUERIES
 from sandtable.games.nextwar.rules.combat import chemicals
 from sandtable.games.nextwar.rules.movement import beachheads, mopup
@@ -75,6 +76,7 @@ class NextWarKorea(Game[KoreaState]):
     sequence = SEQUENCE
     state_type = KoreaState
     visibility = VISIBILITY
+    vocabulary = VOCABULARY
 
     def scenarios(self) -> tuple[ScenarioInfo, ...]:
         return tuple(ScenarioInfo(name=name, seats=SIDES, minutes=cards.minutes(name)) for name in PLAYED)

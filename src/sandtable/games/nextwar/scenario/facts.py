@@ -1,77 +1,138 @@
-"""Facts laid over the data, from a case file or from an owner's folder: names and values are checked before use."""
+"""Facts laid over the data, from a case file or from an owner's folder: names and values are checked before use.
+
+A fact that nobody would read (a unit that is not there, a field misspelt) is an error that says what was meant.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
-from typing import Any
+from functools import cache
+from typing import Any, Literal
 
+from msgspec import Struct
+
+from sandtable.games.nextwar.scenario import counters
+from sandtable.games.nextwar.scenario.card_facts import CardFacts, Nation
 from sandtable.games.nextwar.scenario.files import data
+from sandtable.games.nextwar.scenario.ground import hexsides
+from sandtable.kernel.cases import read_facts
 
-PARTS = ("aircraft", "bare", "card", "hexes", "sides", "units")
-UNIT_FIELDS = (
-    "front",
-    "back",
-    "formation",
-    "nation",
-    "type",
-    "size",
-    "independent",
-    "defends_alone",
-    "reserve",
-    "branch",
-    "army",
-    "commands",
-    "range",
-    "supreme",
-)
-AIR_FIELDS = ("nation", "service", "range", "steps", "front", "back", "all_weather", "stealth", "optional")
-HEX_FIELDS = ("terrain", "country", "features", "name", "coastal", "sea_zone")
-SIDE_FIELDS = ("road", "river", "water", "bridge", "ferry", "acv")
-FACE = 6
-"""Values of a face: attack, defence, efficiency, allowance, half stack points, mobility."""
-FEW = 30
+Face = tuple[int, int, int, int, int, Literal["foot", "light", "motorised", "mechanised"]]
+"""Attack, defence, efficiency, allowance, half stack points and mobility."""
+
+
+SPECIAL = ("5_id_holds", "5_id_waits", "7_id_waits", "23_id_starts_late", "all_held")
+"""Special rules of scenarios."""
+
+
+class UnitFacts(Struct, frozen=True, kw_only=True):
+    """What may be said of a ground unit."""
+
+    front: Face | None = None
+    back: Face | None = None
+    formation: str | None = None
+    nation: Nation | None = None
+    type: str | None = None
+    size: str | None = None
+    independent: bool | None = None
+    defends_alone: bool | None = None
+    reserve: Literal["", "M", "HR", "PMTU", "RG"] | None = None
+    branch: Literal["", "usmc"] | None = None
+    army: str | None = None
+    commands: str | None = None
+    range: int | None = None
+    supreme: bool | None = None
+
+
+class RatingFacts(Struct, frozen=True, kw_only=True):
+    """One face of an air unit."""
+
+    acr: int
+    csr2: int
+    """Combat support in halves of a point."""
+    strike: int
+    skill: int
+    acr_paren: bool = False
+    standoff: bool = False
+    long_range: bool = False
+    strike_standoff: bool = False
+    wild_weasel: bool = False
+
+
+class AirFacts(Struct, frozen=True, kw_only=True):
+    """What may be said of an air unit."""
+
+    nation: Nation | None = None
+    service: Literal["dprk", "prc", "rok", "us", "usn", "usmc", "cw", "japan"] | None = None
+    range: Literal["S", "M", "L"] | None = None
+    steps: int | None = None
+    front: RatingFacts | None = None
+    back: RatingFacts | None = None
+    all_weather: bool | None = None
+    stealth: bool | None = None
+    optional: bool | None = None
+
+
+class HexFacts(Struct, frozen=True, kw_only=True):
+    """What may be said of a hex."""
+
+    terrain: str | None = None
+    country: str | None = None
+    features: tuple[str, ...] | None = None
+    name: str | None = None
+    coastal: bool | None = None
+    sea_zone: Literal["", "yellow", "east"] | None = None
+
+
+class SideFacts(Struct, frozen=True, kw_only=True):
+    """What may be said of a hexside."""
+
+    road: Literal["", "secondary", "primary", "highway"] | None = None
+    river: bool | None = None
+    water: bool | None = None
+    bridge: bool | None = None
+    ferry: bool | None = None
+    acv: bool | None = None
+
+
+class KoreaFacts(Struct, frozen=True, kw_only=True):
+    """What may be replaced."""
+
+    bare: bool = False
+    card: CardFacts = CardFacts()
+    hexes: dict[str, HexFacts] = {}
+    sides: dict[str, SideFacts] = {}
+    units: dict[str, UnitFacts] = {}
+    aircraft: dict[str, AirFacts] = {}
 
 
 def checked(facts: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The facts, once every name in them is known; a ``ValueError`` or ``TypeError`` says what to write instead."""
-    for part in facts:
-        _known("part", str(part), PARTS)
-    for name, row in _rows("units", facts):
-        for field, value in row.items():
-            _known(f"value of {name}", field, UNIT_FIELDS)
-            if field in ("front", "back") and (not isinstance(value, list) or len(value) != FACE):
-                raise ValueError(f"{name}: {field} is a list such as [6, 8, 5, 4, 4, foot], and not {value!r}")
-    for name, row in _rows("aircraft", facts):
-        for field in row:
-            _known(f"value of {name}", field, AIR_FIELDS)
+    """The facts with every name as the data has it; a ``CaseError`` says where one of them means nothing."""
+    if not facts:
+        return facts
+    card = facts.get("card")
+    if not isinstance(card, Mapping):
+        return read_facts(KoreaFacts, facts, words())
+    # A card may print nothing where others have something.
+    nothing = {part: None for part, value in card.items() if value is None and part in CardFacts.__struct_fields__}
+    told = {part: value for part, value in card.items() if part not in nothing}
+    found = read_facts(KoreaFacts, {**facts, "card": told}, words())
+    return {**found, "card": {**found["card"], **nothing}}
+
+
+@cache
+def words() -> Mapping[str, Iterable[str]]:
+    """The words of the facts: names of things that the data has, and what can be in a hex."""
     drawn = data("hexes")["hexes"]
-    for name, row in _rows("hexes", facts):
-        _known("hex", name, drawn)
-        for field in row:
-            _known(f"value of {name}", field, HEX_FIELDS)
-    for name, row in _rows("sides", facts):
-        for end in name.partition("-")[::2]:
-            _known("hex", end, drawn)
-        for field in row:
-            _known(f"value of {name}", field, SIDE_FIELDS)
-    return facts
-
-
-def _rows(part: str, facts: Mapping[str, Any]) -> Iterable[tuple[str, Mapping[str, Any]]]:
-    found = facts.get(part) or {}
-    if not isinstance(found, Mapping):
-        raise TypeError(f"{part} should be a mapping of names to values")
-    for name, row in found.items():
-        if not isinstance(row, Mapping):
-            raise TypeError(f"{part}: {name} should be a mapping of values")
-        yield str(name), row
-
-
-def _known(what: str, given: str, known: Iterable[str]) -> None:
-    """Raise where a name is not known, with those that are, or of many those that look like it."""
-    names = tuple(known)
-    if given in names:
-        return
-    near = names if len(names) <= FEW else get_close_matches(given, names, cutoff=0.5)
-    raise ValueError(f"there is no {what} {given!r}" + (f"; there is {', '.join(near)}" if near else ""))
+    return {
+        "CardFacts.special": SPECIAL,
+        "KoreaFacts.hexes.key": tuple(drawn),
+        "KoreaFacts.sides.key": hexsides(),
+        "KoreaFacts.units.key": tuple(unit.name for unit in counters.counters({}).values()),
+        "KoreaFacts.aircraft.key": tuple(unit.name for unit in counters.aircraft({}).values()),
+        "UnitFacts.type": tuple(counters.KINDS),
+        "UnitFacts.size": tuple(counters.SIZES),
+        "HexFacts.terrain": tuple(dict.fromkeys(row["terrain"] for row in drawn.values())),
+        "HexFacts.country": ("", "DPRK", "ROK", "Japan", "PRC"),
+        "HexFacts.features": tuple(dict.fromkeys(f for row in drawn.values() for f in row.get("features", ()))),
+    }

@@ -274,6 +274,13 @@ def _grid() -> HexGrid:
     )
 
 
+@cache
+def hexsides() -> tuple[str, ...]:
+    """Every hexside by the numbers of its hexes, both ways round: N3010-N3011."""
+    labels, near = {place: label for label, place in _numbers().items()}, _grid().neighbours
+    return tuple(f"{labels[a]}-{labels[b]}" for a, around in near.items() for b in around)
+
+
 # rule: NW-2.1
 def korea_map(facts: Mapping[str, Any]) -> KoreaMap:
     """The map as drawn; ``facts`` change some of it, or begin with open ground (``bare``)."""

@@ -172,7 +172,7 @@ def test_results_of_a_dogfight(die: int, box: str, left: int) -> None:
 
 @pytest.mark.rule("NWT-AIRCOMBAT.air")
 def test_a_unit_of_one_step_dies_of_a_hit() -> None:
-    d = battle({RED: face(4), BLUE: {**face(4), "back": None, "steps": 1}}, dice=[1, 9])
+    d = battle({RED: face(4), BLUE: {**face(4), "steps": 1}}, dice=[1, 9])
     fire.dogfight(d)
     assert boxed(d.now, BLUE) == ["eliminated"]
 
