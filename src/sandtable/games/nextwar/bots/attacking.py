@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -11,12 +11,11 @@ from sandtable.games.nextwar.actions.fighting import Attack
 from sandtable.games.nextwar.bots import goals
 from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
 from sandtable.games.nextwar.rules.combat import declaration
-from sandtable.games.nextwar.rules.combat.battle import HIGHEST, LOWEST
+from sandtable.games.nextwar.rules.combat.battle import HIGHEST, LOWEST, fate, foreseen
 from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
 from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength, odds
 from sandtable.games.nextwar.rules.movement.zones import zoc
-from sandtable.games.nextwar.rules.terms.efficiency import rating
-from sandtable.games.nextwar.rules.terms.stacks import holders, there
+from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import DIE, counter_of, face
 from sandtable.games.nextwar.rules.victory.scoring import elimination2
 from sandtable.games.nextwar.scenario.files import table
@@ -72,8 +71,8 @@ def outlook(state: KoreaState, battle: Battle, air: int = 0) -> Outlook:
     total, taken = 0.0, 0
     for die in DIE:
         left, right = table("combat").look(min(max(die + drm, LOWEST), HIGHEST), column).value.split("/")
-        ours, _ = _parsed(left)
-        theirs, flees = _parsed(right)
+        ours, _ = fate(left)
+        theirs, flees = fate(right)
         if flees and trapped:
             theirs, flees = theirs + 1, False
         total += min(theirs, theirs_all) * theirs_each - ours * ours_each
@@ -96,11 +95,6 @@ def is_trapped(state: KoreaState, battle: Battle) -> bool:
     return True
 
 
-def _parsed(word: str) -> tuple[int, bool]:
-    number = word.removesuffix("R")
-    return (0 if number == "-" else int(number)), word.endswith("R")
-
-
 def price(state: KoreaState, units: tuple[int, ...]) -> float:
     """What a step of some units is worth on average: as a fighter, and as a part of the points for the unit."""
     steps = sum(state.units[key].steps for key in units)
@@ -114,17 +108,8 @@ def ground_value(state: KoreaState, side: str, target: int) -> float:
     return GROUND + TAKEN * here + BEYOND * goals.calls(state, side).get(target, 0.0)
 
 
-def battle_of(state: KoreaState, side: str, target: int, units: Iterable[int]) -> Battle | None:
-    """An attack with its best leaders; ``None`` where nobody comes or nobody stands there."""
-    attackers, here = tuple(sorted(units)), there(state, target)
-    if not attackers or not here:
-        return None
-    rested = tuple(key for key in here if not state.units[key].fled) or here
-
-    def best(keys: tuple[int, ...]) -> int:
-        return max(keys, key=lambda key: (rating(state, key), -key))
-
-    return Battle(side, target, attackers, rested, attack_lead=best(attackers), defence_lead=best(rested))
+battle_of = foreseen
+"""An attack with its best leaders; ``None`` where nobody comes or nobody stands there."""
 
 
 def ideas(state: KoreaState, side: str) -> Iterator[Idea]:

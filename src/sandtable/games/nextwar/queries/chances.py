@@ -11,11 +11,10 @@ from msgspec.structs import replace
 from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
 from sandtable.games.nextwar.queries import air_chances, forces_chances, lift_chances
 from sandtable.games.nextwar.rules.combat import declaration
-from sandtable.games.nextwar.rules.combat.battle import HIGHEST, LOWEST
+from sandtable.games.nextwar.rules.combat.battle import HIGHEST, LOWEST, fate, foreseen, led
 from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
 from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength
 from sandtable.games.nextwar.rules.combat.strength import odds as ratio
-from sandtable.games.nextwar.rules.terms.efficiency import rating
 from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.rules.terms.units import DIE, at, ref, side_of
 from sandtable.games.nextwar.scenario.files import table
@@ -66,7 +65,7 @@ def asked(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Battle | N
     if place is not None:
         return _at(state, int(place))
     found = state.within(Battle)
-    return None if found is None else _led(state, found)
+    return None if found is None else led(state, found)
 
 
 def _described(state: KoreaState, seat: str, given: Mapping[str, Any]) -> Battle | None:
@@ -93,9 +92,7 @@ def _composed(state: KoreaState, seat: str, place: int, units: Any) -> Battle | 
         if state.units[key].hex not in near or side_of(state, key) != seat:
             raise ValueError(f"piece {key} is no unit of {seat} beside that place")
     chosen = tuple(sorted(units)) or _neighbours(state, seat, place)
-    here = there(state, place)
-    rested = tuple(key for key in here if not state.units[key].fled)
-    return _led(state, Battle(seat, place, chosen, rested or here)) if chosen else None
+    return foreseen(state, seat, place, chosen)
 
 
 def _neighbours(state: KoreaState, side: str, place: int) -> tuple[int, ...]:
@@ -110,39 +107,20 @@ def _at(state: KoreaState, place: int) -> Battle | None:
     return None if held is None else _composed(state, enemy(held), place, ())
 
 
-def _led(state: KoreaState, battle: Battle) -> Battle:
-    """The same combat with the best lead units where none is named yet."""
-
-    def best(units: tuple[int, ...]) -> int:
-        return max(units, key=lambda key: (rating(state, key), -key))
-
-    return replace(
-        battle,
-        attack_lead=battle.attack_lead or best(battle.attackers),
-        defence_lead=battle.defence_lead or best(battle.defenders),
-    )
-
-
 def outcomes(state: KoreaState, battle: Battle, column: str, drm: int) -> Iterator[Chance]:
     """Every result with its share: those of the defender, the worst first, then those of the attacker."""
     chart, share = table("combat"), WHOLE // len(DIE)
     results = [chart.look(min(max(face + drm, LOWEST), HIGHEST), column).value.split("/") for face in DIE]
     theirs, ours = Tally(right for _, right in results), Tally(left for left, _ in results)
-    for word, count in sorted(theirs.items(), key=lambda item: _parsed(item[0]), reverse=True):
-        steps, retreats = _parsed(word)
-        fate = "routed" if steps and retreats else "retreats" if retreats else "loses" if steps else "holds"
+    for word, count in sorted(theirs.items(), key=lambda item: fate(item[0]), reverse=True):
+        steps, retreats = fate(word)
+        end = "routed" if steps and retreats else "retreats" if retreats else "loses" if steps else "holds"
         tone = "good" if steps or retreats else "even"
-        yield Chance(key=f"odds.defender.{fate}", params={"steps": steps}, share=count * share, tone=tone)
-    for word, count in sorted(ours.items(), key=lambda item: _parsed(item[0])):
-        steps, _ = _parsed(word)
-        fate, tone = ("loses", "bad") if steps else ("holds", "even")
-        yield Chance(key=f"odds.attacker.{fate}", params={"steps": steps}, share=count * share, tone=tone)
-
-
-def _parsed(word: str) -> tuple[int, bool]:
-    """Steps lost, and whether the side retreats."""
-    number = word.removesuffix("R")
-    return (0 if number == "-" else int(number)), word.endswith("R")
+        yield Chance(key=f"odds.defender.{end}", params={"steps": steps}, share=count * share, tone=tone)
+    for word, count in sorted(ours.items(), key=lambda item: fate(item[0])):
+        steps, _ = fate(word)
+        end, tone = ("loses", "bad") if steps else ("holds", "even")
+        yield Chance(key=f"odds.attacker.{end}", params={"steps": steps}, share=count * share, tone=tone)
 
 
 def what_if(state: KoreaState, battle: Battle) -> Iterator[WhatIf]:

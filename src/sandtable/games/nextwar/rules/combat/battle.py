@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
 
 from sandtable.games.nextwar.model import Battle, KoreaState, enemy
-from sandtable.games.nextwar.rules.combat import losses
+from sandtable.games.nextwar.rules.combat import declaration, losses
 from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
 from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength, odds
 from sandtable.games.nextwar.rules.combat.support import current
@@ -68,8 +70,29 @@ def lead_choice(state: KoreaState, seat: str) -> OneOf:
     """Units that can lead."""
     battle = current(state)
     units = battle.attackers if seat == battle.side else battle.defenders
-    best = max(units, key=lambda key: (rating(state, key), -key))
-    return OneOf("piece", units, default=best)
+    return OneOf("piece", units, default=best_lead(state, units))
+
+
+def best_lead(state: KoreaState, units: tuple[int, ...]) -> int:
+    """The most efficient of some units."""
+    return max(units, key=lambda key: (rating(state, key), -key))
+
+
+def led(state: KoreaState, battle: Battle) -> Battle:
+    """The same combat under the best lead units where none is named yet."""
+    return replace(
+        battle,
+        attack_lead=battle.attack_lead or best_lead(state, battle.attackers),
+        defence_lead=battle.defence_lead or best_lead(state, battle.defenders),
+    )
+
+
+def foreseen(state: KoreaState, side: str, target: int, units: Iterable[int]) -> Battle | None:
+    """The combat if some units attacked a hex, under the best leaders; ``None`` where nobody comes or stands there."""
+    attackers, here = tuple(sorted(units)), there(state, target)
+    if not attackers or not here:
+        return None
+    return led(state, Battle(side, target, attackers, declaration.rested(state, target)))
 
 
 def lead(d: Draft[KoreaState], key: int) -> None:
@@ -135,14 +158,18 @@ def _log_result(d: Draft[KoreaState], die: Roll, drm: int, row: int, column: str
 
 
 # rule: NW-9.7.1.a, NW-9.7.2.a
+def fate(word: str) -> tuple[int, bool]:
+    """What half of a result means to its side: steps lost, and whether it retreats."""
+    number = word.removesuffix("R")
+    return (0 if number == "-" else int(number)), word.endswith("R")
+
+
+# rule: NW-9.7.1.a, NW-9.7.2.a
 def apply(d: Draft[KoreaState], result: str) -> None:
     """Note what a result costs both sides; a side that cannot pay it all spares the other one step."""
     state, battle = d.now, current(d.now)
     left, _, right = result.partition("/")
-    attack = 0 if left == "-" else int(left)
-    retreats = right.endswith("R")
-    wanted = right.removesuffix("R")
-    defence = 0 if wanted == "-" else int(wanted)
+    (attack, _), (defence, retreats) = fate(left), fate(right)
     # rule: NW-9.7.1.1, NW-9.7.1.1.a
     ours = sum(state.units[key].steps for key in battle.attackers)
     theirs = sum(state.units[key].steps for key in battle.defenders)

@@ -130,16 +130,19 @@ def participants(state: KoreaState, seat: str, target: int) -> SomeOf:
     )
 
 
+# rule: NW-9.1.b, NW-9.8.4.a
+def rested(state: KoreaState, target: int) -> tuple[int, ...]:
+    """The units of a hex that defend it: not those that retreated into it, unless there are no others."""
+    here = there(state, target)
+    return tuple(key for key in here if not state.units[key].fled) or here
+
+
 # rule: NW-9.2.1, NWS-STD-3.2.a
 def declare(d: Draft[KoreaState], target: int, units: tuple[int, ...]) -> None:
     """Declare an attack; it is resolved at once."""
     state = d.now
-    # rule: NW-9.1.b, NW-9.8.4.a
-    here = there(state, target)
-    rested = tuple(key for key in here if not state.units[key].fled)
-    battle = Battle(
-        active(state), target, tuple(sorted(units)), rested or here, assault=assaults.stormers(state, units)
-    )
+    defenders, assault = rested(state, target), assaults.stormers(state, units)
+    battle = Battle(active(state), target, tuple(sorted(units)), defenders, assault=assault)
     d.set(attacked=(*state.attacked, target))
     for key in units:
         d.edit("units", key, fought=True)
