@@ -11,7 +11,7 @@ from sandtable.games.nextwar.model import KoreaState, SpecialForces
 from sandtable.games.nextwar.rules.scenarios import posture, provocation
 from sandtable.games.nextwar.scenario.cards import SMALL
 from sandtable.kernel import Draft, Match, ScriptedDice
-from tests.games.nextwar.board import INF, QUIET, board, draft, key, logged, move, play
+from tests.games.nextwar.board import INF, QUIET, advanced, board, draft, key, logged, move, play
 
 CAMPAIGNS = ("strategic_surprise", "tactical_surprise", "extended_mobilization")
 DOVES, HAWKS, MIXED = [4, 2, 5], [6, 5, 7], [5, 3, 6]
@@ -209,3 +209,11 @@ def test_it_is_rolled_for_in_every_reinforcement_phase() -> None:
     provocation.check(d)
     phases = [at for at, _ in GAME.sequence if at.startswith("game.turn.reinforcement.")]
     assert phases[0] == "game.turn.reinforcement.provocation"
+
+
+@pytest.mark.rule("NWK-16.2.0")
+def test_a_card_that_begins_with_the_war_asks_for_no_postures() -> None:
+    d = draft(advanced("basic.first_movement.moves"), [])
+    posture.determine(d)
+    assert not d.entries
+    assert d.now.postures == {}

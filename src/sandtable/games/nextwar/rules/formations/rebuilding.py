@@ -72,7 +72,7 @@ def why_not_rebuild(state: KoreaState, seat: str, key: int) -> Refusal | None:
     if (no := supply_units.why_not_pay(state, seat, cost(state, key, WHOLE))) is not None:
         return no
     if not any(why_not_there(state, seat, key, place) is None for place in _places(state, seat, key)):
-        return refuse("NW-18.5.b", "refuse.no_place_for_hq", ref(key), unit=ref(key))
+        return refuse("NW-18.5.b", "refuse.no_place_to_rebuild", ref(key), unit=ref(key))
     return None
 
 

@@ -140,7 +140,7 @@ def rebuildable(state: KoreaState, seat: str) -> OneOf:
         if (no := why_not_rebuild(state, seat, key)) is not None:
             return no
         if not rebuild_places(state, seat, key).is_possible():
-            return refuse("NW-11.2.a", "refuse.no_place_for_hq", ref(key), unit=ref(key))
+            return refuse("NW-11.2.a", "refuse.no_place_to_rebuild", ref(key), unit=ref(key))
         return None
 
     return pick("piece", _lost(state, seat), why_not)

@@ -47,8 +47,8 @@ def posture(total: int) -> str:
 
 # rule: NWK-16.2.0, NWK-16.2.1.0, NWK-16.2.1.2.a
 def determine(d: Draft[KoreaState]) -> None:
-    """Before a campaign: a die for each faction of each power, then what China and Japan send."""
-    if d.now.board.name not in chart(CHART)["matrix"]:  # equivalent: a board made by hand is no campaign
+    """Before a campaign whose card begins before the war: a die for each faction of each power, then what they send."""
+    if "pregame" not in d.now.board.card:
         return
     for nation in POWERS:
         _vote(d, nation)
