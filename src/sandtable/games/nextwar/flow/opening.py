@@ -24,7 +24,7 @@ def _placing(side: str) -> Step:
         side,
         "NWK-16.0.b",
         who=who,
-        over=lambda s, seat: not who(s),
+        over=until(who),
         verbs=(moving.PLACE, moving.BASE, moving.ANCHOR),
         prompt=about,
     )
@@ -40,20 +40,25 @@ SETUP: Step = Phase(
 )
 
 
+# rule: NWK-7.2.1.a
+STATIONS: Step = Phase(
+    "stations",
+    "NWK-7.2.1.a",
+    who=arrivals.stationer,
+    over=until(arrivals.stationer),
+    verbs=(air_war.STATION,),
+    prompt=about,
+)
+"""Air units that have come go to their bases: before the air war, and before a campaign."""
+
+
 # rule: NWK-16.2.5.a, NWK-16.2.2.h
 AIR_SETUP: Step = Phase(
     "air_setup",
     "NWK-16.2.2.h",
     (
         Phase("received", "NWK-16.2.3.e", begin=arrivals.receive_early),
-        Phase(
-            "stations",
-            "NWK-7.2.1.a",
-            who=arrivals.stationer,
-            over=until(arrivals.stationer),
-            verbs=(air_war.STATION,),
-            prompt=about,
-        ),
+        STATIONS,
         Phase("surprise", "NWK-16.2.2.h", begin=arrivals.surprise),
         Phase("first_strikes", "NWK-16.2.5.i", begin=card.first_strikes),
     ),
@@ -82,14 +87,7 @@ EARLY_GROUPS: Step = Phase(
             verbs=(recruiting.BASE_ARRIVAL, recruiting.ARRIVE, recruiting.ANCHOR_ARRIVAL),
             prompt=about,
         ),
-        Phase(
-            "stations",
-            "NWK-7.2.1.a",
-            who=arrivals.stationer,
-            over=until(arrivals.stationer),
-            verbs=(air_war.STATION,),
-            prompt=about,
-        ),
+        STATIONS,
     ),
     when=is_campaign,
 )
