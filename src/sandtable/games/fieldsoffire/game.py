@@ -40,7 +40,19 @@ from sandtable.games.fieldsoffire.scenario import SCENARIOS, FieldsScenario, loa
 from sandtable.games.fieldsoffire.scenario.setup import bare, opening
 from sandtable.games.fieldsoffire.sheets import sheets
 from sandtable.games.fieldsoffire.view import VISIBILITY
-from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo
+from sandtable.kernel import (
+    Action,
+    Dice,
+    Draft,
+    Game,
+    Options,
+    Outcome,
+    Ref,
+    Refusal,
+    ScenarioInfo,
+    Step,
+    refuse,
+)
 from sandtable.kernel.sheets import Sheet
 
 MINUTES = 120
@@ -123,13 +135,29 @@ class FieldsOfFire(Game[FieldsState]):
             return None
         won = state.over == SUCCESS
         return Outcome(
-            winners=(COMPANY,) if won else (),
+            winners=state.board.seats if won else (),
             key="outcome.mission_done" if won else "outcome.mission_failed",
             rule="FF-3.0.b",
-            scores={COMPANY: state.points.get(EXPERIENCE, 0)},
+            scores=dict.fromkeys(state.board.seats, state.points.get(EXPERIENCE, 0)),
             carried=taken_along(state),
             leads_to=leads_to(state),
         )
+
+    # rule: FF-4.1.b6
+    def why_not(self, state: FieldsState, seat: str, action: Action) -> Refusal | None:
+        return self._why_not_asked(state, seat) or super().why_not(state, seat, action)
+
+    def apply(self, state: FieldsState, seat: str, action: Action, dice: Dice) -> Step[FieldsState] | Refusal:
+        return self._why_not_asked(state, seat) or super().apply(state, seat, action, dice)
+
+    def _why_not_asked(self, state: FieldsState, seat: str) -> Refusal | None:
+        """At a co-operative table: whose orders these are, where they are not those of a seat."""
+        if len(state.board.seats) == 1 or not state.flow or seat not in state.board.seats:
+            return None
+        waiting = state.here.waiting
+        if not waiting or seat in waiting or self.ending(state) is not None:
+            return None
+        return refuse("FF-4.1.b6", "refuse.impulse_of_others", seat=Ref("seat", waiting[0]))
 
     def broken(self, state: FieldsState) -> str | None:
         return broken(state)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 COMPANY = "company"
 """The seat of the company commander; the enemy is played by the rules."""
+PLATOON_SEATS = {1: "platoon_1", 2: "platoon_2", 3: "platoon_3"}
+"""The seats of the rifle platoons at a co-operative table."""
 
 FRIENDLY, ENEMY = "friendly", "enemy"
 SIDES = (FRIENDLY, ENEMY)
@@ -140,6 +142,8 @@ class FieldsOptions(Options, frozen=True, kw_only=True):
     counter."""
     seed_urban_cover: bool = False
     """Urban cover by the R#5 table of the series rules and not by the later table of its campaign."""
+    platoon_seats: bool = False
+    """The co-operative table: each rifle platoon has a seat of its own beside that of the company commander."""
 
 
 class Card(Struct, frozen=True, omit_defaults=True):

@@ -7,9 +7,10 @@ from typing import Any
 from sandtable.games.fieldsoffire.actions.abilities import HOLD_BACK, USE_ABILITY
 from sandtable.games.fieldsoffire.actions.calling import NO_SPREAD, SPREAD
 from sandtable.games.fieldsoffire.actions.exhorting import EXHORT, LET_BE
-from sandtable.games.fieldsoffire.model import COMPANY, FieldsState, Try
+from sandtable.games.fieldsoffire.model import FieldsState, Try
 from sandtable.games.fieldsoffire.rules.campaign import abilities
 from sandtable.games.fieldsoffire.rules.command import trials
+from sandtable.games.fieldsoffire.rules.command.seats import who_tries
 from sandtable.kernel import Draft, Phase, Ref
 
 
@@ -18,7 +19,7 @@ def what_failed(state: FieldsState, seat: str) -> dict[str, Any]:
     return {"unit": Ref("unit", one.unit), "left": impulse.left if impulse is not None else 0}
 
 
-def who_tries(state: FieldsState, seat: str) -> dict[str, Any]:
+def what_is_tried(state: FieldsState, seat: str) -> dict[str, Any]:
     return {"unit": Ref("unit", state.subject(Try).unit)}
 
 
@@ -42,16 +43,16 @@ ATTEMPT: Phase[FieldsState] = Phase(
         Phase(
             "abilities",
             "FF-12.7.e",
-            who=lambda state: (COMPANY,),
+            who=who_tries,
             when=lambda state: bool(abilities.helpers(state)),
             over=lambda state, seat: not abilities.helpers(state),
             verbs=(USE_ABILITY, HOLD_BACK),
-            prompt=who_tries,
+            prompt=what_is_tried,
         ),
         Phase(
             "exhort",
             "FF-4.2.1b",
-            who=lambda state: (COMPANY,),
+            who=who_tries,
             when=lambda state: bool(trials.exhorters(state)),
             verbs=(EXHORT, LET_BE),
             prompt=what_failed,
@@ -66,5 +67,5 @@ ATTEMPT: Phase[FieldsState] = Phase(
 BARRAGE: Phase[FieldsState] = Phase(
     "barrage",
     "FF-7.16.2.B",
-    (Phase("cards", "FF-7.16.2.B", who=lambda state: (COMPANY,), verbs=(SPREAD, NO_SPREAD)),),
+    (Phase("cards", "FF-7.16.2.B", who=who_tries, verbs=(SPREAD, NO_SPREAD)),),
 )

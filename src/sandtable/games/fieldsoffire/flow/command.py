@@ -16,6 +16,7 @@ from sandtable.games.fieldsoffire.rules.command.commands import (
     end_impulse,
     waiting,
 )
+from sandtable.games.fieldsoffire.rules.command.seats import owned, who_commands
 from sandtable.games.fieldsoffire.rules.sequence.standing import NET_DOWN, holds, owes_report, report
 from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Phase, Ref
@@ -120,7 +121,7 @@ IMPULSE: Phase[FieldsState] = Phase(
     (
         Phase("draw", "FF-4.1.a", begin=begin_impulse),
         Phase("report", "FF-3.1.a", begin=report, when=owes_report),
-        Phase("orders", "FF-4.1.a", who=commander, verbs=(*ORDERS, END), over=is_spent, prompt=what_is_left),
+        Phase("orders", "FF-4.1.a", who=who_commands, verbs=(*ORDERS, END), over=is_spent, prompt=what_is_left),
         Phase("close", "FF-4.1.a1", begin=end_impulse),
     ),
 )
@@ -134,8 +135,8 @@ GENERAL: Phase[FieldsState] = Phase(
         Phase(
             "orders",
             "FF-3.3.2d",
-            who=commander,
-            verbs=(*ORDERS, ROUSE, END),
+            who=who_commands,
+            verbs=(*(owned(order) for order in ORDERS), ROUSE, END),
             over=lambda state, seat: is_spent(state, seat) and not can_rouse(state),
             prompt=what_is_left,
         ),

@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.games.fieldsoffire.actions.driving import DRIVING, REACTING, REPEATING, TURNS
 from sandtable.games.fieldsoffire.model import COMPANY, ENEMY, FRIENDLY, Drive, FieldsState, Reaction, Shot
+from sandtable.games.fieldsoffire.rules.command.seats import seat_of
 from sandtable.games.fieldsoffire.rules.enemy import armour
 from sandtable.games.fieldsoffire.rules.vehicles import firing, turns
 from sandtable.kernel import Phase, Ref
@@ -91,7 +92,7 @@ DRIVE: Phase[FieldsState] = Phase(
                 Phase(
                     "choice",
                     "FF-10.5.1.e",
-                    who=commander,
+                    who=lambda state: (seat_of(state, state.subject(Drive).unit),),
                     verbs=DRIVING,
                     when=lambda state: _side(state, FRIENDLY),
                     prompt=who_drives,
@@ -145,7 +146,7 @@ SHOT: Phase[FieldsState] = Phase(
         Phase(
             "repeat",
             "FF-10.6.1",
-            who=commander,
+            who=lambda state: (seat_of(state, state.subject(Shot).unit),),
             verbs=REPEATING,
             when=lambda state: _is_ours(state) and firing.can_fire_again(state),
             prompt=who_fires,

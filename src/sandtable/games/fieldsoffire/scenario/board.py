@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from sandtable.games.fieldsoffire.model import COMPANY, FRIENDLY, FieldsOptions
+from sandtable.games.fieldsoffire.model import COMPANY, FRIENDLY, PLATOON_SEATS, FieldsOptions
 from sandtable.games.fieldsoffire.scenario import facts as laid_over
 from sandtable.games.fieldsoffire.scenario import town
 from sandtable.games.fieldsoffire.scenario.deck import ActionCard, cards
@@ -169,8 +169,9 @@ def load(name: str, options: FieldsOptions, facts: Mapping[str, Any]) -> FieldsS
     rows = range(1 - BELOW, mission.rows + MARGIN + 1)
     columns = range(1 - MARGIN, mission.columns + MARGIN + 1)
     places = [place(r, c) for r in rows for c in columns]
+    seats = (COMPANY, *PLATOON_SEATS.values()) if options.platoon_seats else (COMPANY,)
     names: dict[str, dict[Any, str]] = {
-        "seat": {COMPANY: COMPANY},
+        "seat": {seat: seat for seat in seats},
         "place": {0: "nowhere", **{one: place_name(one) for one in places}},
         "unit": {0: "nobody", **{key: counter.name for key, counter in pieces.items()}},
         "terrain": {0: "face down", **{number: card.id for number, card in terrain.items()}},
@@ -182,7 +183,7 @@ def load(name: str, options: FieldsOptions, facts: Mapping[str, Any]) -> FieldsS
         name=name,
         options=options,
         facts=facts,
-        seats=(COMPANY,),
+        seats=seats,
         names=names,
         mission=mission,
         terrain=terrain,
