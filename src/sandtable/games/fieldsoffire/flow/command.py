@@ -78,7 +78,6 @@ def picks(name: str, rule: str, kinds: tuple[str, ...], *, activated: bool) -> P
     )
 
 
-# rule: FF-3.3.1a, FF-3.3.1b, FF-3.3.1c, FF-3.3.2a, FF-3.3.2b, FF-3.3.2c, FF-3.3.2d
 COMMAND: Phase[FieldsState] = Phase(
     "command",
     "FF-3.0.c",
@@ -87,6 +86,7 @@ COMMAND: Phase[FieldsState] = Phase(
             "activation",
             "FF-3.3.1a",
             (
+                # rule: FF-3.3.1a
                 Phase("battalion", "FF-3.3.1a", begin=battalion.give_word, when=hears_battalion),
                 Phase("officer", "FF-3.3.1a.2", begin=officer_acts, when=lambda s: bool(battalion.commands_itself(s))),
                 Phase(
@@ -97,7 +97,9 @@ COMMAND: Phase[FieldsState] = Phase(
                     verbs=(APPOINT, PASS_OVER),
                 ),
                 Phase("runners", "FF-4.3.2.d", begin=runners.report),
+                # rule: FF-3.3.1b
                 Phase("company", "FF-3.3.1b", begin=company_acts, when=has_company(activated=True)),
+                # rule: FF-3.3.1c
                 picks("leaders", "FF-3.3.1c", (HQ_PLATOON, STAFF), activated=True),
             ),
         ),
@@ -105,11 +107,15 @@ COMMAND: Phase[FieldsState] = Phase(
             "initiative",
             "FF-3.3.2a",
             (
+                # rule: FF-3.3.2a
                 Phase("company", "FF-3.3.2a", begin=company_acts, when=has_company(activated=False)),
+                # rule: FF-3.3.2b
                 picks("platoons", "FF-3.3.2b", (HQ_PLATOON,), activated=False),
+                # rule: FF-3.3.2c
                 picks("staff", "FF-3.3.2c", (STAFF,), activated=False),
             ),
         ),
+        # rule: FF-3.3.2d
         Phase("general", "FF-3.3.2d", begin=lambda d: d.call("general", Impulse())),
     ),
 )

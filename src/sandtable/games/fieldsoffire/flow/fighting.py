@@ -32,12 +32,13 @@ def nobody_aims_down(state: FieldsState, seat: str) -> bool:
     return not marksmen(state, FRIENDLY)
 
 
-# rule: FF-3.7.1, FF-3.7.2, FF-3.7.3, FF-3.7.4
 COMBAT: Phase[FieldsState] = Phase(
     "combat",
     "FF-3.0.c",
     (
+        # rule: FF-3.7.1
         Phase("missions", "FF-3.7.1", begin=update_missions),
+        # rule: FF-3.7.2
         Phase(
             "contacts",
             "FF-3.7.2",
@@ -53,6 +54,7 @@ COMBAT: Phase[FieldsState] = Phase(
             ),
             when=lambda state: bool(due(state)),
         ),
+        # rule: FF-3.7.3
         Phase("recovery", "FF-3.7.3", begin=after_contacts),
         # rule: FF-13.4.2.d
         Phase(
@@ -64,6 +66,7 @@ COMBAT: Phase[FieldsState] = Phase(
             when=lambda state: state.board.is_urban,
             over=nobody_aims_down,
         ),
+        # rule: FF-3.7.4
         Phase("effects", "FF-3.7.4", begin=resolve_combat),
     ),
 )

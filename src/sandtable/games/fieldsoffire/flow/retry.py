@@ -17,12 +17,14 @@ def goes_on(state: FieldsState) -> bool:
     return not state.over
 
 
-# rule: FF-3.0.b, FF-3.9.1, FF-3.9.a, FF-3.9.2
+# rule: FF-3.0.b
 ENDING: Phase[FieldsState] = Phase(
     "ending",
     "FF-3.0.b",
     (
+        # rule: FF-3.9.1
         Phase("score", "FF-3.9.1", begin=close_attempt),
+        # rule: FF-3.9.a
         Phase(
             "decide",
             "FF-3.9.a",
@@ -30,6 +32,7 @@ ENDING: Phase[FieldsState] = Phase(
             verbs=(RETRY, ACCEPT),
             when=lambda state: goes_on(state) and state.board.mission.type != PATROL,
         ),
+        # rule: FF-3.9.2
         Phase("stand_down", "FF-3.9.2", begin=stand_down, when=goes_on),
         Phase(
             "reorganize",

@@ -13,8 +13,7 @@ TABLES = {2: "two_steps", 3: "three_steps", 4: "four_steps"}
 ANY = "any"
 
 
-# rule: FF-12.6, FF-12.6.2a, FF-12.6.2b, FF-12.6.3a, FF-12.6.3b, FF-12.6.3c, FF-12.6.3d, FF-12.6.3e, FF-12.6.3f
-# rule: FF-12.6.4a, FF-12.6.4b, FF-12.6.4c, FF-12.6.4d, FF-12.6.4e, FF-12.6.4f, FF-12.6.5
+# rule: FF-12.6, FF-12.6.5
 def average(grades: Iterable[int]) -> int:
     """The grade of a unit by the printed table; steps that are all alike keep theirs.
 

@@ -107,16 +107,17 @@ def loose_steps(state: FieldsState) -> dict[str, int]:
     return {name: steps for name, steps in found.items() if steps}
 
 
-# rule: FF-12.8, FF-12.8.std, FF-12.8.sur, FF-12.8.hard
+# rule: FF-12.8, FF-12.8.hard
 def status_of(state: FieldsState) -> str:
     """Whether the campaign goes on: by its missions, by its commander, or by both; patrols need no success."""
     options = state.board.options
     assert isinstance(options, FieldsOptions)
     failed = state.over != SUCCESS and state.board.mission.type != PATROL
-    is_lost = (failed and options.victory in (STANDARD, HARD)) or (
-        bool(state.details.get(COMMANDER_LOST)) and options.victory in (SURVIVOR, HARD)
-    )
-    if is_lost:
+    # rule: FF-12.8.std
+    if failed and options.victory in (STANDARD, HARD):
+        return LOST
+    # rule: FF-12.8.sur
+    if state.details.get(COMMANDER_LOST) and options.victory in (SURVIVOR, HARD):
         return LOST
     return GOES_ON if next_mission(state.board.mission.id) else WON
 
@@ -138,13 +139,15 @@ def is_commander_removed(state: FieldsState) -> bool:
     return any(key in units and units[key].box == REMOVED for key in state.board.of_kind.get(HQ_CO, ()))
 
 
-# rule: FF-12.0, FF-12.2.1, FF-12.2.2, FF-12.1.a
+# rule: FF-12.0, FF-12.2.1
 def taken_along(state: FieldsState) -> Company:
     """What the company leaves a mission with."""
     options = state.board.options
     assert isinstance(options, FieldsOptions)
+    # rule: FF-12.2.2
     lost, loose = casualties(state), loose_steps(state)
     men = settle_accounts(state, sum(loose.values()), state.points.get("lost_prisoners", 0))
+    # rule: FF-12.1.a
     points = state.points.get(EXPERIENCE, 0)
     units = tuple(
         Carried(key, unit.steps if is_in_the_ranks(unit) or unit.box == OFF_MAP else 0, unit.experience)
@@ -183,7 +186,7 @@ def newcomers(company: Company) -> dict[str, int]:
     return {name: steps for name, steps in found.items() if steps}
 
 
-# rule: FF-12.0, FF-12.2, FF-12.4.b, FF-12.8.sur
+# rule: FF-12.0, FF-12.2
 def mustered(scenario: FieldsScenario, state: FieldsState, company: Company) -> FieldsState:
     """A mission's opening with the company that comes to it: its men, their grades, what it may spend.
 
@@ -207,11 +210,13 @@ def mustered(scenario: FieldsScenario, state: FieldsState, company: Company) -> 
                 ammo=row.ammo,
             )
         else:
+            # rule: FF-12.4.b
             units[one.unit] = Unit(box=REMOVED, experience=one.experience, platoon=row.platoon)
     reserve = dict(company.reserve)
     for name, steps in newcomers(company).items():
         reserve[name] = reserve.get(name, 0) + steps
     details = {**state.details, MUSTER: 1}
+    # rule: FF-12.8.sur
     if not company.success:
         details[BARRED_LEADER] = 1
     if company.commander_lost:

@@ -22,19 +22,22 @@ def points_left(state: FieldsState) -> int:
     return state.points.get(EXPERIENCE, 0)
 
 
-# rule: FF-12.3, FF-12.3.c, FF-12.3.d
-# rule: FF-12.3.1, FF-12.8.sur
+# rule: FF-12.3
 def why_not_promote(state: FieldsState, key: int) -> Refusal | None:
     """Why nobody of a unit can be promoted: lent, Veterans already, promoted before, too dear, or not on patrol."""
     me, unit = Ref("unit", key), state.units[key]
+    # rule: FF-12.3.d
     if not is_own(state, key) or not is_in_the_ranks(unit):
         return refuse("FF-12.3.d", "refuse.not_our_own", me, unit=me)
+    # rule: FF-12.8.sur
     if state.details.get(BARRED_LEADER) and state.board.types[key].kind == HQ_CO:
         return refuse("FF-12.8.sur", "refuse.failed_commander", me, unit=me)
+    # rule: FF-12.3.c
     if not any(risers(state, key, grade) for grade in PRICE):
         is_veteran = unit.experience == VETERAN
         rule, word = ("FF-12.3", "refuse.veterans_already") if is_veteran else ("FF-12.3.c", "refuse.promoted_already")
         return refuse(rule, word, me, unit=me)
+    # rule: FF-12.3.1
     if state.board.mission.type == PATROL and state.turn and not is_on_patrol(state, key):
         return refuse("FF-12.3.1", "refuse.not_on_patrol", me, unit=me)
     price = min(PRICE[grade] for grade in PRICE if risers(state, key, grade))

@@ -33,9 +33,10 @@ def turn_to_front(d: Draft[FieldsState]) -> None:
             d.edit("units", key, flipped=False)
 
 
-# rule: FF-3.9.3, FF-3.9.3.a, FF-3.9.3.b, FF-12.2.2
+# rule: FF-3.9.3, FF-12.2.2
 def gather(d: Draft[FieldsState]) -> None:
     """Every team of the map, Assault Teams too, is one Green step wherever it stood; guards are not there."""
+    # rule: FF-3.9.3.a, FF-3.9.3.b
     for key in ours(d.now):
         if d.now.board.types[key].is_team:
             leave_behind(d, key)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.games.fieldsoffire.model import ENEMY, FIRE_LINE, INDIRECT, REMOVED, FieldsState, Unit
 from sandtable.games.fieldsoffire.rules.command.phones import lose_sets
 from sandtable.games.fieldsoffire.rules.ground.loads import assets_of, leave_behind
@@ -48,12 +50,14 @@ def era(state: FieldsState) -> str:
     return {"Naktong River": "k", "Heartbreak Ridge": "k", "Vietnam": "v"}.get(company, "n")
 
 
-# rule: FF-6.4.3.b, FF-6.4.3.F, FF-6.4.3.A, FF-6.5
+# rule: FF-6.5
 def generic(state: FieldsState, kind: UnitType, team: str) -> str:
     """The generic counter of a unit's army for a kind of team or for a casualty."""
     home = army(state, kind)
+    # rule: FF-6.4.3.F, FF-6.4.3.b
     if team == FIRE:
         return RIFLES[home]
+    # rule: FF-6.4.3.A
     if team == ASSAULT:
         return kind.breakdown.assault if kind.breakdown else f"{home}.assault"
     return f"{'us' if kind.side != ENEMY else home}.{team}"
@@ -81,7 +85,6 @@ def free_counter(state: FieldsState, kind: str) -> int:
     return next((key for key in state.board.stock[kind] if key not in state.units), 0)
 
 
-# rule: FF-8.5.c, FF-8.14.d, FF-5.1.6.E.c, FF-8.6.2.d
 def place_team(d: Draft[FieldsState], of: int, team: str, *, pinned: bool) -> int:
     """Put a team where a unit is, spotted as it is; named teams come on their Fire Team side."""
     source, state = d.now.units[of], d.now
@@ -97,12 +100,11 @@ def place_team(d: Draft[FieldsState], of: int, team: str, *, pinned: bool) -> in
         pinned=pinned and kind.kind != CASUALTY and not source.wave,
         exposed=source.exposed and kind.kind != CASUALTY,
         cover=source.cover,
-        unspotted=source.unspotted,
         origin=source.origin,
-        wave=source.wave,
-        checked=source.checked,
-        ammo=source.ammo if kind.ammo else 0,
+        ammo=source.ammo if kind.ammo else 0,  # rule: FF-5.1.6.E.c
     )
+    # rule: FF-8.5.c, FF-8.14.d, FF-8.6.2.d
+    row = replace(row, unspotted=source.unspotted, wave=source.wave, checked=source.checked)
     d.put("units", key, row)
     return key
 

@@ -62,7 +62,7 @@ def _turn(state: FieldsState, key: int, gun: Capability | None, fire: Fire) -> T
     if is_blinded(state, key):
         inside = Fire(at) if can_fire_inside else None
         return Turn(key, inside, "FF-6.1.2.d", BLINDED)
-    # rule: FF-6.1.2.a3, FF-6.1.2.a5, FF-6.1.2.f, FF-6.3.4.a, FF-6.3.4.c, FF-6.3.2.b
+    # rule: FF-6.3.4.a, FF-6.3.4.c, FF-6.3.2.b
     card = landing(state, key, gun, direction(at, fire.at), fire.at, over=fire.over)
     if card == fire.at:
         return None

@@ -82,7 +82,7 @@ def stops_fire(state: FieldsState, key: int, card: int, gun: Capability | None =
     return bool(found.of(side)) or faces(state, key, card, gun)
 
 
-# rule: FF-6.1, FF-6.3.3.a, FF-6.1.2.a3, FF-6.1.2.a5, FF-6.3.4.a, FF-6.3.4.d, FF-6.1.2.f
+# rule: FF-6.1
 def landing(state: FieldsState, key: int, gun: Capability, towards: int, aimed: int, *, over: bool = False) -> int:
     """The card on which a unit's fire along a direction comes down; 0 where it cannot fire that way at all.
 
@@ -106,13 +106,17 @@ def landing(state: FieldsState, key: int, gun: Capability, towards: int, aimed: 
             continue
         if far < gun.least:
             continue
+        # rule: FF-6.1.2.a3
         if card in smoke:
             return card if not is_beyond else reached or card
         if stops_fire(state, key, card, gun):
+            # rule: FF-6.3.4.a, FF-6.3.4.d
             if is_beyond:
                 return card if faces(state, key, card, gun) else reached
+            # rule: FF-6.1.2.a5
             if card == aimed or not _is_fired_over(state, key, gun, card, aimed, over):
                 return card
+        # rule: FF-6.3.3.a, FF-6.1.2.f
         elif not is_beyond:
             reached = card
     return reached

@@ -14,7 +14,7 @@ from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE
 from sandtable.kernel import Draft, Ref
 
 
-# rule: FF-6.4.1, FF-6.4.1.a, FF-6.4.3.C.a, FF-3.7.4
+# rule: FF-6.4.1, FF-6.4.3.C.a, FF-3.7.4
 def due(state: FieldsState) -> tuple[int, ...]:
     """The units for which a card will be drawn: all infantry that any fire touches, card by card."""
     types = state.board.types
@@ -34,10 +34,11 @@ def resolve_all(d: Draft[FieldsState]) -> None:
         resolve(d, key, reading)
 
 
-# rule: FF-6.4.1.a, FF-6.4.2.A, FF-6.4.2.B, FF-6.4.2.C, FF-2.8.3
+# rule: FF-6.4.1.a
 def resolve(d: Draft[FieldsState], key: int, reading: Reading) -> None:
     """Draw for one unit by its net combat modifier."""
     drawn = draw(d, "combat")
+    # rule: FF-2.8.3
     result = drawn.card.results[reading.total]
     unit = Ref("unit", key)
     d.log(
@@ -52,11 +53,11 @@ def resolve(d: Draft[FieldsState], key: int, reading: Reading) -> None:
         result=result,
     )
     if result == HIT:
-        hit(d, key)
+        hit(d, key)  # rule: FF-6.4.2.C
     elif result == PIN:
-        pin(d, key)
+        pin(d, key)  # rule: FF-6.4.2.B
     elif d.now.units[key].pinned:
-        d.edit("units", key, pinned=False)
+        d.edit("units", key, pinned=False)  # rule: FF-6.4.2.A
 
 
 RULE_OF_RESULT = {HIT: "FF-6.4.2.C", PIN: "FF-6.4.2.B", MISS: "FF-6.4.2.A"}
@@ -79,7 +80,7 @@ def hit(d: Draft[FieldsState], key: int) -> None:
     take_hit(d, key, letters)
 
 
-# rule: FF-6.4.3.a, FF-6.4.3.d, FF-6.4.2.C.a, FF-6.4.3.e
+# rule: FF-6.4.3.a
 def take_hit(d: Draft[FieldsState], key: int, letters: str) -> None:
     """Turn one step after the other into what its letter says; whatever is left of the unit is pinned."""
     for letter in letters:
@@ -87,26 +88,29 @@ def take_hit(d: Draft[FieldsState], key: int, letters: str) -> None:
         if unit.steps > 1:
             lose_step(d, key, LETTERS[letter])
         else:
+            # rule: FF-6.4.3.d
             convert(d, key, LETTERS[letter])
             return
     kind, unit = d.now.board.types[key], d.now.units[key]
     if unit.steps < kind.least_steps and not unit.flipped:
-        # rule: FF-6.4.3.b
+        # rule: FF-6.4.3.b, FF-6.4.3.e
         dissolve(d, key)
         return
-    pin(d, key)
+    pin(d, key)  # rule: FF-6.4.2.C.a
 
 
-# rule: FF-6.4.3.C, FF-6.4.3.P, FF-6.4.3.L, FF-6.4.3.F, FF-6.4.3.A, FF-6.4.3.A.a
+# rule: FF-6.4.3.C, FF-6.4.3.P, FF-6.4.3.L
 def lose_step(d: Draft[FieldsState], key: int, to: str) -> None:
     """One step of a unit with several becomes a team or a casualty on its card."""
     state, unit = d.now, d.now.units[key]
     kind = state.board.types[key]
+    # rule: FF-6.4.3.F
     if to == FIRE:
         team = breakdown.charted(state, kind, unit.steps)
     else:
         team = breakdown.generic(state, kind, to)
         charted = breakdown.charted(state, kind, unit.steps)
+        # rule: FF-6.4.3.A, FF-6.4.3.A.a
         if to == ASSAULT and breakdown.is_named(state, charted):
             team = charted
     made = breakdown.place_team(d, key, team, pinned=True)
@@ -120,7 +124,6 @@ def dissolve(d: Draft[FieldsState], key: int) -> None:
     _replace(d, key, breakdown.charted(d.now, kind, 1))
 
 
-# rule: FF-6.4.3.c, FF-6.4.3.C, FF-6.4.3.P, FF-6.4.3.L, FF-6.4.3.F, FF-6.4.3.A, FF-6.4.3.A.b, FF-6.4.3.imp
 def convert(d: Draft[FieldsState], key: int, to: str) -> None:
     """The only step of a unit becomes a team or a casualty.
 
@@ -128,15 +131,18 @@ def convert(d: Draft[FieldsState], key: int, to: str) -> None:
     already it is only pinned.
     """
     kind, unit = d.now.board.types[key], d.now.units[key]
+    # rule: FF-6.4.3.c, FF-6.4.3.A.b
     if kind.kind == to or (unit.flipped and to in (FIRE, ASSAULT)):
         pin(d, key)
     elif to in (FIRE, ASSAULT) and kind.team is not None:
+        # rule: FF-6.4.3.F, FF-6.4.3.A
         d.edit("units", key, flipped=True)
         pin(d, key)
         d.log("log.flipped", "FF-6.4.3.F", Ref("unit", key), unit=Ref("unit", key))
     elif to == FIRE and not kind.is_team:
         _replace(d, key, breakdown.charted(d.now, kind, 1))
     else:
+        # rule: FF-6.4.3.imp
         _replace(d, key, breakdown.generic(d.now, kind, to))
 
 

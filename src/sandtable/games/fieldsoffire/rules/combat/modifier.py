@@ -79,23 +79,25 @@ def is_on(state: FieldsState, marker: Marker, key: int) -> bool:
 
 
 # rule: FF-6.3.6
-# rule: FF-6.2.1.a, FF-6.2.1.b, FF-6.2.1.c, FF-6.2.1.d, FF-6.2.3.sniper, FF-7.10.2, FF-7.10.2.a, FF-7.15.f
 def volumes_on(state: FieldsState, key: int) -> list[Volume]:
     """Every volume of fire that touches a unit: that of the whole card, of opponents beside it, and what lies on it."""
     unit, side = state.units[key], state.board.sides[key]
-    # rule: FF-8.5.d
+    # rule: FF-8.5.d, FF-6.2.1.a, FF-6.2.1.b
     found = [one for one in volumes(state).get(unit.at, ()) if one.touches(side, unit.cover)]
     grenades = 0
     misses: list[Volume] = []
     is_alone = unit.at not in volumes(state)
     for marker in markers_on(state).get(unit.at, ()):
         is_alone = is_alone and (marker.kind not in LOCAL or marker.kind in MISSES)
+        # rule: FF-6.2.1.c, FF-7.15.f
         if marker.kind == GRENADE and is_on(state, marker, key):
-            grenades += marker.value
+            grenades += marker.value  # rule: FF-7.10.2
+        # rule: FF-6.2.3.sniper, FF-6.2.1.d
         elif marker.kind in ON_ONE and marker.kind != GRENADE and marker.unit == key:
             found.append(Volume(marker.kind, marker.value, by=(marker.by,)))
         elif marker.kind in (GRENADE_MISS, DEMOLITION_MISS):
             misses.append(Volume(marker.kind, state.board.marker(MISSES[marker.kind], "ncm")))
+    # rule: FF-7.10.2.a
     if grenades:
         found.append(Volume(GRENADE, grenades))
     # rule: FF-6.2.4.c, FF-6.2.4.d, FF-7.10.4
@@ -105,12 +107,13 @@ def volumes_on(state: FieldsState, key: int) -> list[Volume]:
 MISSES = {GRENADE_MISS: "mod.grenade_miss", DEMOLITION_MISS: "mod.demolition_miss"}
 
 
-# rule: FF-6.4.a, FF-6.4.b, FF-9.0.b, FFT-ncm-table
+# rule: FF-6.4.a, FFT-ncm-table
 def net_combat_modifier(state: FieldsState, key: int) -> Reading | None:
     """The modifier for a unit: of all fire on it that which is worst for it once everything is counted."""
     readings = [Reading(one, _summed(state, key, one)) for one in volumes_on(state, key)]
     if not readings:
         return None
+    # rule: FF-6.4.b, FF-9.0.b
     worst = min(readings, key=lambda reading: (reading.total, reading.volume))
     return Reading(worst.volume, _clamped(worst.parts))
 
@@ -156,12 +159,13 @@ def _word(kind: str) -> str:
     return kind.lower()
 
 
-# rule: FF-6.2.4.a, FF-6.2.4.c, FF-6.2.4.d, FF-6.2.4.e, FF-6.2.4.f
+# rule: FF-6.2.4.c, FF-6.2.4.d, FF-6.2.4.e, FF-6.2.4.f
 def _fire_modifiers(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifier]:
     """Concentrated fire, crossfire and misses: they apply whatever volume of fire counts."""
     unit = state.units[key]
     markers = markers_on(state).get(unit.at, ())
     aimed = sum(one.kind == CONCENTRATED and is_on(state, one, key) for one in markers)
+    # rule: FF-6.2.4.a
     if aimed:
         each = state.board.marker("mod.concentrated_fire", "ncm")
         yield Modifier("FF-6.2.4.a", "modifier.concentrated", aimed * each)
@@ -173,17 +177,19 @@ def _fire_modifiers(state: FieldsState, key: int, volume: Volume) -> Iterator[Mo
             yield Modifier(rule, f"modifier.{kind}", state.board.marker(MISSES[kind], "ncm"))
 
 
-# rule: FF-7.9.2.b
-# rule: FF-6.4.j, FF-6.4.k, FF-6.4.l, FF-6.4.m, FF-9.0.a, FF-9.0.c, FF-9.2.c, FF-7.2.4.b2, FF-7.10.2.b
+# rule: FF-7.9.2.b, FF-6.4.j, FF-9.0.a, FF-9.0.c, FF-9.2.c, FF-7.2.4.b2, FF-7.10.2.b
 def _visibility(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifier]:
     """Light, weather and smoke, for fire that is aimed by eye; a final protective line is laid beforehand."""
     at = state.units[key].at
     if volume.kind not in SEE_NOTHING and volume.kind != PROTECTIVE:
         light = max(0, light_value(state) + illumination(state).get(at, 0))
+        # rule: FF-6.4.m
         if light and not volume.unhindered:  # rule: FF-9.3.1, FF-9.3.2
             yield Modifier("FF-6.4.m", "modifier.light", light)
+        # rule: FF-6.4.k
         if weather_value(state) and volume.unhindered != NOTHING:  # rule: FF-9.3.3
             yield Modifier("FF-6.4.k", "modifier.weather", weather_value(state))
+    # rule: FF-6.4.l
     if volume.kind not in THROUGH_SMOKE and (smoke := smoke_on(state, at, state.units[key].cover)):
         yield Modifier("FF-6.4.l", "modifier.smoke", smoke)
 
@@ -214,23 +220,27 @@ def _status(state: FieldsState, key: int) -> Iterator[Modifier]:
         yield Modifier("FF-6.4.e", "modifier.exposed", markers.marker("st.exposed", "ncm"))
 
 
-# rule: FF-6.4.f, FF-6.4.g, FF-6.4.h, FF-6.4.i, FF-7.10.3.a, FF-7.11.4.a, FF-7.3.2.c3
+# rule: FF-7.10.3.a, FF-7.11.4.a, FF-7.3.2.c3
 def _ground(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifier]:
     """The card, the cover on it unless a critical attack robs it of its value, crowding, and the burst icon."""
     unit = state.units[key]
+    # rule: FF-6.4.f
     yield Modifier("FF-6.4.f", "modifier.terrain", concealment(state, unit.at, sources_of(state, unit.at)))
     if unit.cover:
         # rule: FF-13.8.1.g
         value = 0 if is_stripped(state, key) else state.covers[unit.cover].value
+        # rule: FF-6.4.g
         if value:
             yield Modifier("FF-6.4.g", "modifier.cover", value, points=(Ref("unit", key),))
         close = _is_close(state, key, volume)
         crowd = crowding(state, unit.cover, state.board.sides[key], close=close) if volume.kind in BURSTS else 0
+        # rule: FF-6.4.h
         if crowd:
             yield Modifier("FF-6.4.h", "modifier.crowding", crowd)
     # rule: FF-13.3.b, FF-13.3.e
     if volume.kind in UPSTAIRS and unit.cover and state.covers[unit.cover].kind == STOREY:
         yield Modifier("FF-13.3.e", "modifier.upstairs", WEAK_STOREY)
+    # rule: FF-6.4.i
     if volume.kind in (INCOMING, INDIRECT) and (burst := burst_of(state, unit.at)):
         yield Modifier("FF-6.4.i", "modifier.burst", burst)
 

@@ -106,13 +106,14 @@ def _of_card(d: Draft[FieldsState], at: int, side: str, guns: list[Gun]) -> list
     return opened
 
 
-# rule: FF-6.1.1.f, FF-6.3.2, FF-6.3.5.a, FF-6.3.5.b
+# rule: FF-6.1.1.f, FF-6.3.5.a, FF-6.3.5.b
 def _joined(d: Draft[FieldsState], at: int, side: str, one: Gun) -> Opening | None:
     """A unit beside others who fire joins them if its weapon bears: along the line that serves it best."""
     cards = joinable(d.now, one.key, one.gun)
     if not cards:
         return None
     card, draws = _ranked(d, at, side, one.gun.snipes, list(cards))
+    # rule: FF-6.3.2
     return Opening(one.key, card, "FF-6.3.2", JOINED, draws)
 
 

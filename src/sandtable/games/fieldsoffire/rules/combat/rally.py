@@ -31,7 +31,7 @@ AUTOMATIC = (BACK_TO_FIRE, TO_BACK)
 MENU = (UNPIN, TO_LITTER, TO_FIRE, TO_ASSAULT, BACK_TO_FIRE, TO_FRONT, TO_BACK)
 
 
-# rule: FF-4.2.3a, FF-4.2.3b.cond, FF-4.2.3c.cond, FF-4.2.3d.cond, FF-4.2.3f, FF-4.2.3j, FF-6.5.1.c, FF-6.5.1.d
+# rule: FF-4.2.3a, FF-4.2.3b.cond, FF-4.2.3c.cond, FF-4.2.3d.cond, FF-4.2.3f, FF-4.2.3j, FF-6.5.1.c
 def why_not_rally(state: FieldsState, key: int, menu: str) -> Refusal | None:
     """Why a unit is not one that this action of the menu helps."""
     unit, kind = state.units[key], state.board.types[key]
@@ -39,6 +39,7 @@ def why_not_rally(state: FieldsState, key: int, menu: str) -> Refusal | None:
     rule = f"FF-{menu}"
     if menu == UNPIN:
         return None if unit.pinned else refuse(rule, "refuse.not_pinned", me, unit=me)
+    # rule: FF-6.5.1.d
     if unit.pinned:
         return refuse("FF-6.5.1.d", "refuse.pinned", me, unit=me)
     if menu == TO_FRONT:
@@ -55,11 +56,12 @@ def why_not_rally(state: FieldsState, key: int, menu: str) -> Refusal | None:
     return None if kind.kind == before else refuse(rule, "refuse.other_team", me, unit=me)
 
 
-# rule: FF-6.5.1.a, FF-4.2.3a.vof, FF-2.8.2.rally, FF-4.2.f, FF-4.2.b
+# rule: FF-4.2.3a.vof, FF-2.8.2.rally, FF-4.2.f, FF-4.2.b
 def rally_trial(state: FieldsState, key: int, menu: str, by: int) -> Trial | None:
     """Two cards by the experience of the one who orders it; none are drawn without fire on the card."""
     if menu in AUTOMATIC or not is_under_fire(state, state.units[key].at):
         return None
+    # rule: FF-6.5.1.a
     return trial(state, "rally", "FF-6.5.1.a", RALLY_WORD, key, by=by)
 
 
@@ -78,11 +80,11 @@ def rally(d: Draft[FieldsState], key: int, menu: str, by: int) -> bool:
     return rally_outcome(d, key, menu, draw_for(d, cards) if cards is not None else None)
 
 
-# rule: FF-4.2.3a, FF-4.2.3b, FF-4.2.3c, FF-4.2.3d, FF-4.2.3e, FF-4.2.3f, FF-4.2.3f.self, FF-4.2.3j
-# rule: FF-6.5.1.b, FF-6.5.1.c
+# rule: FF-4.2.3b, FF-4.2.3c, FF-4.2.3d, FF-4.2.3e, FF-4.2.3f, FF-4.2.3f.self, FF-4.2.3j, FF-6.5.1.b, FF-6.5.1.c
 def help_up(d: Draft[FieldsState], key: int, menu: str) -> int:
     """What an action of the menu makes of a unit; the number of the counter that stands there now."""
     me = Ref("unit", key)
+    # rule: FF-4.2.3a
     if menu == UNPIN:
         d.edit("units", key, pinned=False)
         d.log("log.recovered", "FF-4.2.3a", me, unit=me)

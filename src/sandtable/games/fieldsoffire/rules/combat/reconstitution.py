@@ -154,7 +154,7 @@ def rebuild(d: Draft[FieldsState], teams: tuple[int, ...], squad: int, by: int) 
     return rebuild_outcome(d, teams, squad, draw_for(d, cards) if cards is not None else None)
 
 
-# rule: FF-4.2.3i, FF-4.2.3i.eff, FF-6.5.2.b, FF-6.5.2.b1
+# rule: FF-4.2.3i, FF-6.5.2.b, FF-6.5.2.b1
 def rebuild_outcome(d: Draft[FieldsState], teams: tuple[int, ...], squad: int, tried: Attempt | None) -> bool:
     """Teams become a squad, unless cards were drawn and none of them shows the word."""
     if tried is not None and not tried.succeeds:
@@ -167,11 +167,12 @@ def rebuild_outcome(d: Draft[FieldsState], teams: tuple[int, ...], squad: int, t
     for team in teams:
         breakdown.hand_over(d, team, squad)
         breakdown.remove_unit(d, team)
+    # rule: FF-4.2.3i.eff
     d.log("log.rebuilt", "FF-4.2.3i.eff", Ref("unit", squad), unit=Ref("unit", squad), steps=len(teams))
     return True
 
 
-# rule: FF-4.2.1d, FF-4.2.1d.to, FF-6.5.2.A, FF-4.1.4.c
+# rule: FF-4.2.1d, FF-6.5.2.A, FF-4.1.4.c
 def why_not_source(state: FieldsState, hq: int, key: int) -> Refusal | None:
     """Why a unit cannot give the man who leads a platoon: a staff unit can, or any good order unit of the platoon."""
     kind, me = state.board.types[key], Ref("unit", key)
@@ -179,10 +180,11 @@ def why_not_source(state: FieldsState, hq: int, key: int) -> Refusal | None:
         return refuse("FF-4.2.1d.to", "refuse.not_in_good_order", me, unit=me)
     if kind.kind == STAFF or (state.units[key].platoon == state.units[hq].platoon and kind.kind != HQ_PLATOON):
         return None
+    # rule: FF-4.2.1d.to
     return refuse("FF-4.2.1d.to", "refuse.other_platoon", me, unit=me, hq=Ref("unit", hq))
 
 
-# rule: FF-4.2.1d.eff, FF-4.2.1e, FF-6.5.2.A, FF-6.5.2.A.a
+# rule: FF-4.2.1e, FF-6.5.2.A, FF-6.5.2.A.a
 def lead(d: Draft[FieldsState], hq: int, key: int, left_over: str) -> None:
     """Bring a headquarters back as Green out of a step of a unit; a single step left becomes the team one likes."""
     source, kind = d.now.units[key], d.now.board.types[key]
@@ -198,6 +200,7 @@ def lead(d: Draft[FieldsState], hq: int, key: int, left_over: str) -> None:
         made = breakdown.place_team(d, key, named, pinned=False)
         breakdown.hand_over(d, key, made)
         breakdown.remove_unit(d, key)
+    # rule: FF-4.2.1d.eff
     d.log("log.leads", "FF-4.2.1d.eff", Ref("unit", hq), Ref("unit", key), hq=Ref("unit", hq), unit=Ref("unit", key))
 
 

@@ -28,11 +28,12 @@ def why_not_told(state: FieldsState, key: int) -> Refusal | None:
     return None
 
 
-# rule: FF-6.1.2.a1, FF-6.3.3, FF-4.2.4k.eff, FF-7.2.4.f
+# rule: FF-6.1.2.a1, FF-6.3.3, FF-7.2.4.f
 def cease(d: Draft[FieldsState], card: int) -> None:
     """Everybody on a card stops firing, whether he heard the order or not; the settling lets them open fire again."""
     for key in firers_on(d.now, card):
         _stop(d, key)
+    # rule: FF-4.2.4k.eff
     d.log("log.ceased", "FF-4.2.4k.eff", Ref("place", card), card=Ref("place", card))
 
 
@@ -75,7 +76,7 @@ def shifted(state: FieldsState, key: int, to: int) -> Fire | None:
     return Fire(to, over=True) if landing(state, key, gun, towards, to, over=True) == to else None
 
 
-# rule: FF-6.1.2.a1, FF-4.2.4l, FF-4.2.4l.eff, FF-7.2.4.f
+# rule: FF-6.1.2.a1, FF-4.2.4l, FF-7.2.4.f
 def shift(d: Draft[FieldsState], card: int, to: int) -> None:
     """Turn the fire of a card to another; who cannot reach it ceases fire and may open it elsewhere."""
     turned = {key: shifted(d.now, key, to) for key in firers_on(d.now, card)}
@@ -83,6 +84,7 @@ def shift(d: Draft[FieldsState], card: int, to: int) -> None:
         _stop(d, key)
         if fire is not None:
             d.put("fires", key, fire)
+    # rule: FF-4.2.4l.eff
     d.log(
         "log.shifted",
         "FF-4.2.4l.eff",

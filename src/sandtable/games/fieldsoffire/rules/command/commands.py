@@ -42,26 +42,32 @@ def save_limit(state: FieldsState, hq: int) -> int:
     return SAVE[state.units[hq].experience][is_limited(state)]
 
 
-# rule: FF-4.1.2, FF-4.1.2.pin, FF-4.1.2.green, FF-4.1.2.vet, FF-4.1.2.cover, FF-4.1.2.nc
+# rule: FF-4.1.2
 def draw_modifiers(state: FieldsState, hq: int) -> Iterator[Modifier]:
     """What changes the number of commands drawn."""
     unit = state.units[hq]
+    # rule: FF-4.1.2.pin
     if unit.pinned:
         yield Modifier("FF-4.1.2.pin", "modifier.pinned", -1)
+    # rule: FF-4.1.2.green
     if unit.experience == GREEN:
         yield Modifier("FF-4.1.2.green", "modifier.green", -1)
+    # rule: FF-4.1.2.vet
     if unit.experience == VETERAN:
         yield Modifier("FF-4.1.2.vet", "modifier.veteran", 1)
+    # rule: FF-4.1.2.cover
     if is_covered(state, unit):
         yield Modifier("FF-4.1.2.cover", "modifier.cover", 1)
     yield from _under_fire(state, hq)
+    # rule: FF-4.1.2.nc
     if state.activity == NO_CONTACT:
         yield Modifier("FF-4.1.2.nc", "modifier.no_contact", 1)
 
 
-# rule: FF-4.1.2.sniper, FF-4.1.2.vofS, FF-4.1.2.vofA, FF-4.1.2.vofH, FF-4.1.2.one
+# rule: FF-4.1.2.one
 def _under_fire(state: FieldsState, hq: int) -> Iterator[Modifier]:
     """The strongest fire on a headquarters counts, and only that."""
+    # rule: FF-4.1.2.sniper
     if is_sniped_at(state, state.units[hq].at):
         yield Modifier("FF-4.1.2.sniper", "modifier.under_heavy", -3)
         return
@@ -73,15 +79,18 @@ def _under_fire(state: FieldsState, hq: int) -> Iterator[Modifier]:
         case "pinned":
             return
         case "S":
+            # rule: FF-4.1.2.vofS
             yield Modifier("FF-4.1.2.vofS", "modifier.under_small_arms", -1)
         case "A":
+            # rule: FF-4.1.2.vofA
             yield Modifier("FF-4.1.2.vofA", "modifier.under_automatic", -2)
         case _:
+            # rule: FF-4.1.2.vofH
             yield Modifier("FF-4.1.2.vofH", "modifier.under_heavy", -3)
 
 
-# rule: FF-4.1.1.co, FF-4.1.1.co.a, FF-4.1.1.plt, FF-4.1.1.init
-# rule: FF-4.1.1.init.b, FF-4.1.1.min, FF-4.1.1.staff, FF-4.1.2.scope, FF-3.3.2c, FF-3.3.1a.2, FF-4.1.1.bn.b
+# rule: FF-4.1.1.co.a, FF-4.1.1.plt, FF-4.1.1.init.b, FF-4.1.1.min, FF-4.1.1.staff, FF-4.1.2.scope, FF-3.3.2c
+# rule: FF-3.3.1a.2, FF-4.1.1.bn.b
 def begin_impulse(d: Draft[FieldsState]) -> None:
     """Draw the commands of a headquarters and lay its saved ones to them."""
     hq = d.now.subject(Impulse).hq
@@ -102,6 +111,7 @@ def begin_impulse(d: Draft[FieldsState]) -> None:
     kept = drawn + command.saved - left
     d.edit_subject(Impulse, left=left, drawn=drawn)
     d.edit("commands", hq, saved=kept)
+    # rule: FF-4.1.1.co, FF-4.1.1.init
     rule = "FF-4.1.1.co" if is_activated else "FF-4.1.1.init"
     d.log("log.commands", rule, head, draws=draws, modifiers=parts, hq=head, commands=drawn, left=left)
 
@@ -122,7 +132,7 @@ def end_impulse(d: Draft[FieldsState]) -> None:
             d.log("log.saved", "FF-4.1.3.b", head, hq=head, saved=saved)
 
 
-# rule: FF-3.3.2d, FF-4.1.1.gi, FF-4.1.1.gi.b, FF-4.1.1.gi.c
+# rule: FF-3.3.2d, FF-4.1.1.gi.b, FF-4.1.1.gi.c
 def begin_general(d: Draft[FieldsState]) -> None:
     """General initiative: the star of one card, halved where one platoon fights alone; nothing is saved."""
     card = draw(d, "general_initiative")
@@ -130,6 +140,7 @@ def begin_general(d: Draft[FieldsState]) -> None:
     if d.now.board.mission.type == PATROL:
         number //= 2
     d.edit_subject(Impulse, left=number, drawn=number)
+    # rule: FF-4.1.1.gi
     d.log("log.general_initiative", "FF-4.1.1.gi", draws=(card.draw,), commands=number)
 
 

@@ -19,7 +19,7 @@ NO_ORDERS = refuse("FF-4.0", "refuse.no_impulse")
 """For whoever gets no order at all; what a player reads comes from the rule that says why."""
 
 
-# rule: FF-4.0, FF-4.2.a, FF-4.1.1.gi, FF-4.1.1.gi.a, FF-5.1.3.b
+# rule: FF-4.1.1.gi, FF-4.1.1.gi.a, FF-5.1.3.b
 def why_not_order(
     state: FieldsState,
     key: int,
@@ -37,6 +37,7 @@ def why_not_order(
     ``any_chain``: units of any platoon obey it. ``needs``: kinds of headquarters or staff, one of which must give it.
     """
     impulse, me = state.impulse, Ref("unit", key)
+    # rule: FF-4.0
     if impulse is None:
         return refuse("FF-4.0", "refuse.no_impulse")
     unit = state.units.get(key)
@@ -45,6 +46,7 @@ def why_not_order(
         return refuse("FF-4.0", "refuse.not_in_play", me, unit=me)
     if impulse.left < cost:
         return refuse("FF-4.1.a", "refuse.no_commands", me, left=impulse.left, cost=cost)
+    # rule: FF-4.2.a
     if not repeats and f"{key}:{action}" in impulse.done:
         return refuse("FF-4.2.a", "refuse.done_already", me, unit=me, action=action)
     # rule: FF-11.1.1.first
@@ -67,13 +69,13 @@ def why_not_order(
     return why_not_hear(state, impulse.hq, key, even_pinned=even_pinned)
 
 
-# rule: FF-1.2.6.chain, FF-4.0.gen, FF-4.0.lat, FF-4.1.b, FF-4.1.b2, FF-4.1.b3, FF-4.1.b4, FF-4.1.b5, FF-4.1.b6
-# rule: FF-4.1.4.a
+# rule: FF-4.0.gen, FF-4.0.lat, FF-4.1.b, FF-4.1.b2, FF-4.1.b3, FF-4.1.b5
 def why_not_under(state: FieldsState, hq: int, key: int) -> Refusal | None:
     """Why a unit takes no orders from a headquarters or staff unit."""
     if key == hq:
         return None
     me, head = Ref("unit", key), Ref("unit", hq)
+    # rule: FF-4.1.4.a
     if state.units[hq].flipped:
         return refuse("FF-4.1.4.a", "refuse.fire_team_side", head, hq=head)
     above, kind = state.board.types[hq], state.board.types[key]
@@ -83,10 +85,13 @@ def why_not_under(state: FieldsState, hq: int, key: int) -> Refusal | None:
         return refuse("FF-10.1.1.a", "refuse.only_its_vehicles", me, unit=me, hq=head)
     if above.kind == HQ_HIGHER:  # rule: FF-4.1.b1
         return None
+    # rule: FF-1.2.6.chain
     if kind.kind == HQ_HIGHER or (kind.kind == HQ_CO and above.kind != HQ_HIGHER):
         return refuse("FF-1.2.6.chain", "refuse.higher", me, unit=me, hq=head)
+    # rule: FF-4.1.b6
     if above.kind == HQ_PLATOON and not kind.is_team and state.units[key].platoon != state.units[hq].platoon:
         return refuse("FF-4.1.b6", "refuse.other_platoon", me, unit=me, hq=head)
+    # rule: FF-4.1.b4
     if above.kind == STAFF and kind.kind == STAFF and _rank(above.id) >= _rank(kind.id):
         return refuse("FF-4.1.b4", "refuse.higher", me, unit=me, hq=head)
     return None
@@ -107,7 +112,7 @@ def _rank(kind: str) -> int:
     return 0 if kind.endswith("xo") else 1 if kind.endswith("1sgt") else 2
 
 
-# rule: FF-4.3, FF-4.3.1.a, FF-4.3.1.b, FF-4.3.1.c, FF-4.2.5.c, FF-4.3.4.h
+# rule: FF-4.3, FF-4.3.1.b, FF-4.3.1.c, FF-4.2.5.c, FF-4.3.4.h
 def why_not_hear(state: FieldsState, hq: int, key: int, *, even_pinned: bool = False) -> Refusal | None:
     """Why a unit does not hear a headquarters: by voice both must be unpinned and in the same area, else by a net.
 
@@ -123,6 +128,7 @@ def why_not_hear(state: FieldsState, hq: int, key: int, *, even_pinned: bool = F
     if no is None or key in sets_of(state):
         return no
     me, head = Ref("unit", key), Ref("unit", hq)
+    # rule: FF-4.3.1.a
     return refuse("FF-4.3.1.a", "refuse.out_of_earshot", me, head, unit=me, hq=head)
 
 

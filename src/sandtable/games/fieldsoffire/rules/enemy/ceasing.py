@@ -25,11 +25,12 @@ def has_valid_target(state: FieldsState, key: int) -> bool:
     return any(types[other].is_infantry for other in (*found, *riders))
 
 
-# rule: FF-8.6.4, FF-8.6.4.a, FF-3.8.c, FF-3.4.2.a
+# rule: FF-8.6.4.a, FF-3.8.c, FF-3.4.2.a
 def cease_fire(d: Draft[FieldsState]) -> None:
     """Every enemy whose fire lies where nobody is stops; the settling lets him open fire elsewhere."""
     sides = d.now.board.sides
     for key in tuple(d.now.fires):
+        # rule: FF-8.6.4
         if sides[key] == ENEMY and not has_valid_target(d.now, key):
             d.drop("fires", key)
             drop_of(d, key)

@@ -121,7 +121,7 @@ def cards_for(letter: str, level: int) -> int | None:
     return None if found == AUTOMATIC else int(found)
 
 
-# rule: FF-8.2.4, FF-8.2.4.c, FF-2.8.2.contact, FF-8.2.4.d
+# rule: FF-8.2.4, FF-2.8.2.contact, FF-8.2.4.d
 def evaluate(d: Draft[FieldsState]) -> None:
     """Evaluate the next marker and take it off; the settling brings the level up to date before the one after it."""
     card, rest = d.now.queue[0], d.now.queue[1:]
@@ -137,6 +137,7 @@ def evaluate(d: Draft[FieldsState]) -> None:
         draws, is_contact = (drawn.draw,), drawn.count(CONTACT_WORD) > 0
     d.edit("cards", card, contact="")
     where = Ref("place", card)
+    # rule: FF-8.2.4.c
     d.log(
         "log.contact",
         "FF-8.2.4.c",

@@ -66,19 +66,21 @@ def registered(state: FieldsState, key: int) -> int:
     return 0
 
 
-# rule: FF-8.10.b, FF-8.10.b1, FF-8.10.b2, FF-8.10.b3, FF-8.10.b4, FF-8.10.f
+# rule: FF-8.10.b, FF-8.10.f
 def targets(state: FieldsState, key: int) -> tuple[tuple[int, ...], str]:
     """The cards between which chance decides, and the priority that named them; the observer's own may be one.
 
     That of his target marker; those in sight with a vehicle; those with the most steps, of these the nearest.
     """
     marked = registered(state, key)
+    # rule: FF-8.10.b1
     if on_card(state, marked).friendly:
         return (marked,), "FF-8.10.b1"
     at = state.units[key].at
     cards = tuple(sorted({state.units[other].at for other in ours(state) if sees_unit(state, key, other)}))
     types = state.board.types
     driven = tuple(card for card in cards if any(types[one].kind == VEHICLE for one in on_card(state, card).friendly))
+    # rule: FF-8.10.b2
     if driven:
         return driven, "FF-8.10.b2"
 
@@ -92,18 +94,21 @@ def targets(state: FieldsState, key: int) -> tuple[tuple[int, ...], str]:
     strongest = [card for card in cards if strength(card) == most]
     least = min(distance(at, card) for card in strongest)
     nearest = tuple(card for card in strongest if distance(at, card) == least)
+    # rule: FF-8.10.b3, FF-8.10.b4
     return nearest, "FF-8.10.b3" if len(strongest) == 1 else "FF-8.10.b4" if len(nearest) == 1 else "FF-8.10.b5"
 
 
-# rule: FF-8.10.b, FF-8.10.b5, FF-8.10.d, FF-8.10.e
+# rule: FF-8.10.b, FF-8.10.d
 def call_for_fire(d: Draft[FieldsState], key: int) -> None:
     """Draw as the briefing says, whatever the observer's experience; a mission is spent only if it fires."""
     cards, rule = targets(d.now, key)
     me = Ref("unit", key)
+    # rule: FF-8.10.b5
     if not cards:
         d.log("log.enemy_waits", "FF-8.10.b5", me, unit=me)
         return
     card, chosen = random_one(d, "target", cards)
+    # rule: FF-8.10.e
     parts = [Modifier("FF-8.10.e", "modifier.cards", int(figures_of(d.now, key)["later_draws"]))]
     if registered(d.now, key) == card:
         parts.append(Modifier("FF-7.16.5.b", "modifier.registered", 1))

@@ -71,7 +71,7 @@ def column_of(state: FieldsState, letter: str) -> tuple[int, Sequence[int]]:
     return int(table["sides"]), table[letter]
 
 
-# rule: FF-8.3.a, FF-8.4.3.f2, FF-8.4.3.f3, FF-8.3.c, FF-8.4.3.f
+# rule: FF-8.3.c, FF-8.4.3.f
 def make_contact(d: Draft[FieldsState], card: int, trigger: int, letter: str, draws: tuple[Draw, ...]) -> None:
     """Draw packages for a contact until one can be placed whole; none at all is tried twice."""
     told = list(draws)
@@ -91,6 +91,7 @@ def make_contact(d: Draft[FieldsState], card: int, trigger: int, letter: str, dr
             continue
         tried.add(package["n"])
         where, unit = Ref("place", card), Ref("unit", trigger)
+        # rule: FF-8.3.a
         if place_package(d, trigger, package, letter):
             d.log(
                 "log.package",
@@ -104,6 +105,7 @@ def make_contact(d: Draft[FieldsState], card: int, trigger: int, letter: str, dr
                 name=package["name"],
             )
             return
+        # rule: FF-8.4.3.f2
         d.log(
             "log.package_redrawn",
             "FF-8.4.3.f2",
@@ -114,6 +116,7 @@ def make_contact(d: Draft[FieldsState], card: int, trigger: int, letter: str, dr
             name=package["name"],
         )
         told = []
+    # rule: FF-8.4.3.f3
     d.log("log.no_package", "FF-8.4.3.f3", Ref("place", card), draws=told, card=Ref("place", card))
 
 

@@ -187,21 +187,24 @@ def _is_there(d: Draft[FieldsState], trigger: int, card: int, fires: bool) -> bo
     return sees(d.now, card, at, False, up, into=area) if fires else sees(d.now, at, card, up, out=area)
 
 
-# rule: FF-8.4.3.a, FF-8.4.3.a1, FF-8.4.3.a2
-# rule: FF-8.4.3.d, FF-8.4.3.d2, FF-8.4.3.e
+# rule: FF-8.4.3.d
 def why_not_stand(state: FieldsState, trigger: int, key: int, card: int, fires: bool) -> str | None:
     """The rule that keeps a unit of a package off a card; none where it may stand there."""
     at = state.units[trigger].at
     present = on_card(state, card)
+    # rule: FF-8.4.3.e
     if present.enemy:
         return "FF-8.4.3.e"
     kind = state.board.types[key]
     printed = kind.rating(kind.steps)
+    # rule: FF-8.4.3.a2
     if present.friendly and (printed.least > P or not printed.is_printed):
         return "FF-8.4.3.a2"
+    # rule: FF-8.4.3.d2
     if _is_under_enemy_fire(state, card):
         return "FF-8.4.3.d2"
     if fires and printed.is_printed and card != at:
+        # rule: FF-8.4.3.a1
         if not printed.least <= distance(at, card) <= printed.most:
             return "FF-8.4.3.a1"
         if not printed.tripod and _is_masked(state, trigger, card, overhead=printed.basic == H):
@@ -209,6 +212,7 @@ def why_not_stand(state: FieldsState, trigger: int, key: int, card: int, fires: 
         if _fires_through_own(state, trigger, key, card):
             return "FF-8.4.3.d1"
         ground = ground_of(state, card)
+        # rule: FF-8.4.3.a
         if kind.kind in MORTARS and ground is not None and ground.mortars_barred:
             return "FF-8.4.3.a"
     return None
@@ -255,8 +259,7 @@ def _is_masked(state: FieldsState, trigger: int, card: int, *, overhead: bool) -
     )
 
 
-# rule: FF-8.3.b, FF-8.3.g, FF-8.3.unspotted, FF-8.3.f, FF-8.0
-# rule: FFT-pack-exposed, FFT-pack-infil, FFT-pack-wave
+# rule: FF-8.3.g, FF-8.3.unspotted, FF-8.3.f, FF-8.0, FFT-pack-exposed, FFT-pack-infil, FFT-pack-wave
 def place_unit(d: Draft[FieldsState], key: int, spot: Spot, trigger: int, order: Order) -> None:
     """Put a unit on its card under the cover of its package; if it fires, then at the card that triggered it."""
     kind, at, row = d.now.board.types[key], d.now.units[trigger].at, order.row
@@ -280,6 +283,7 @@ def place_unit(d: Draft[FieldsState], key: int, spot: Spot, trigger: int, order:
     d.put("units", key, unit)
     arm(d, key)
     me, there = Ref("unit", key), Ref("place", spot.card)
+    # rule: FF-8.3.b
     d.log("log.enemy_placed", "FF-8.3.b", me, there, unit=me, card=there, spotted=int(order.spotted))
     if row.get("infiltrate") and not try_to_hide(d, key).succeeds:
         d.edit("units", key, exposed=True)
@@ -287,7 +291,7 @@ def place_unit(d: Draft[FieldsState], key: int, spot: Spot, trigger: int, order:
         open_fire(d, key, at)
 
 
-# rule: FF-6.1.1.d, FF-8.4.3.d3, FF-8.8.a, FF-8.4.3.c3, FF-8.4.3.c4
+# rule: FF-8.4.3.d3, FF-8.8.a, FF-8.4.3.c3, FF-8.4.3.c4
 def open_fire(d: Draft[FieldsState], key: int, at: int) -> None:
     """Fire at the card of the trigger, whoever else is on it, with the basic volume of fire and, where it has any,
     with grenades."""
@@ -295,6 +299,7 @@ def open_fire(d: Draft[FieldsState], key: int, at: int) -> None:
     if fire is not None:
         d.put("fires", key, fire)
         me, there = Ref("unit", key), Ref("place", at)
+        # rule: FF-6.1.1.d
         d.log("log.fire_opened", "FF-6.1.1.d", me, there, unit=me, card=there)
         sweep(d, card, at)
     if opens_with_grenades(d.now, key, at):

@@ -106,12 +106,13 @@ def needs_team(state: FieldsState, key: int) -> bool:
     return steps > 1 and steps <= state.board.types[key].least_steps
 
 
-# rule: FF-8.15.b, FF-8.15.b1, FF-8.15.b2, FF-8.15.c
+# rule: FF-8.15.b, FF-8.15.b2, FF-8.15.c
 def lead_away(d: Draft[FieldsState], card: int, guard: int, team: str, draws: tuple[Draw, ...] = ()) -> None:
     """One step of the guard's unit leaves play with all prisoners of its card, however many they are."""
     side = opponent(d.now.board.sides[guard])
     prisoners = captured_on(d.now, card, side)
     me, told = Ref("unit", guard), tuple(Ref("unit", key) for key in prisoners)
+    # rule: FF-8.15.b1
     d.log("log.captured", "FF-8.15.b1", me, *told, draws=draws, unit=me, prisoners=len(prisoners))
     for key in prisoners:
         take_in(d, key)

@@ -13,16 +13,19 @@ from sandtable.games.fieldsoffire.scenario.units import MORTARS, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
-# rule: FFT-weapons-row-mgtripod, FFT-weapons-row-mortar, FFT-weapons-row-rktheavy
-# rule: FF-5.1.4, FF-5.1.4.a, FF-4.2.2c.cond, FF-7.2.1.c, FF-7.3.1.c, FF-4.2.5.pinned.mv, FF-4.2.5.paralyzed
+# rule: FFT-weapons-row-mgtripod, FFT-weapons-row-mortar, FFT-weapons-row-rktheavy, FF-5.1.4, FF-4.2.2c.cond
+# rule: FF-7.2.1.c, FF-7.3.1.c
 def why_not_infiltrate(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot infiltrate at all: Exposed, pinned, paralyzed, or with a weapon too heavy to be hidden."""
     unit, kind, printed = state.units[key], state.board.types[key], rating(state, key)
     me = Ref("unit", key)
+    # rule: FF-5.1.4.a
     if unit.exposed:
         return refuse("FF-5.1.4.a", "refuse.exposed", me, unit=me)
+    # rule: FF-4.2.5.pinned.mv
     if unit.pinned:
         return refuse("FF-4.2.5.pinned.mv", "refuse.pinned", me, unit=me)
+    # rule: FF-4.2.5.paralyzed
     if kind.kind == PARALYZED:
         return refuse("FF-4.2.5.paralyzed", "refuse.paralyzed", me, unit=me)
     if printed.tripod or printed.basic == "H" or (kind.kind in MORTARS and not unit.flipped):

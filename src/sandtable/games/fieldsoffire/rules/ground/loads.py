@@ -76,7 +76,7 @@ def is_too_much(state: FieldsState, key: int, load: Load) -> bool:
     return is_heavy or len(load.kinds) > 1
 
 
-# rule: FF-5.1.6.A.over, FF-5.1.6.E.b, FF-4.2.5.pinned.mv, FF-4.2.5.paralyzed.mv
+# rule: FF-4.2.5.pinned.mv, FF-4.2.5.paralyzed.mv
 def why_not_go_with(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot move with what it carries: too much, or anything at all while pinned or paralyzed.
 
@@ -85,22 +85,26 @@ def why_not_go_with(state: FieldsState, key: int) -> Refusal | None:
     if state.board.sides[key] != FRIENDLY:
         return None
     load, unit, me = load_of(state, key), state.units[key], Ref("unit", key)
+    # rule: FF-5.1.6.A.over
     if is_too_much(state, key, load):
         return refuse("FF-5.1.6.A.over", "refuse.overloaded", me, unit=me, weight=load.weight, steps=unit.steps)
     is_shaken = unit.pinned or state.board.types[key].kind == PARALYZED
+    # rule: FF-5.1.6.E.b
     if is_shaken and (CASUALTIES in load.kinds or load.pieces or load.charges):
         return refuse("FF-5.1.6.E.b", "refuse.drop_first", me, unit=me)
     return None
 
 
-# rule: FF-4.2.2h, FF-4.2.2h.inf, FF-5.1.6.B, FF-5.1.6.B1, FF-4.2.5.paralyzed, FF-4.2.5.pinned.mv
+# rule: FF-4.2.2h, FF-4.2.2h.inf, FF-5.1.6.B, FF-5.1.6.B1
 def why_not_pick_up(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit may not pick anything up; being Exposed does not forbid it."""
     unit, kind, me = state.units[key], state.board.types[key], Ref("unit", key)
     if not kind.is_infantry:
         return refuse("FF-5.1.a", "refuse.no_infantry", me, unit=me)
+    # rule: FF-4.2.5.pinned.mv
     if unit.pinned:
         return refuse("FF-4.2.5.pinned.mv", "refuse.pinned", me, unit=me)
+    # rule: FF-4.2.5.paralyzed
     if kind.kind == PARALYZED:
         return refuse("FF-4.2.5.paralyzed", "refuse.paralyzed", me, unit=me)
     return None
@@ -157,12 +161,13 @@ def drop(d: Draft[FieldsState], key: int, assets: tuple[int, ...]) -> None:
     d.log("log.dropped", "FF-5.1.6.B", Ref("unit", key), unit=Ref("unit", key), pieces=len(assets))
 
 
-# rule: FF-5.1.6.a, FF-5.1.6.A.cas, FF-5.1.6.A.inf, FF-5.1.6.A.kind
+# rule: FF-5.1.6.A.cas, FF-5.1.6.A.inf, FF-5.1.6.A.kind
 def why_not_lift(state: FieldsState, key: int, casualty: int) -> Refusal | None:
     """Why a unit cannot take up a casualty: it must lie beside it, and be the only kind of load it has."""
     unit, other = state.units[key], state.units[casualty]
     me, hurt = Ref("unit", key), Ref("unit", casualty)
     is_near = (other.at, other.cover) == (unit.at, unit.cover) and not other.aboard
+    # rule: FF-5.1.6.a
     if state.board.types[casualty].kind != CASUALTY or not is_near:
         return refuse("FF-5.1.6.a", "refuse.no_casualty_here", me, hurt, unit=me)
     load = load_of(state, key)
@@ -197,7 +202,7 @@ def leave_behind(d: Draft[FieldsState], key: int) -> None:
         d.edit("assets", number, holder=0, at=unit.at, cover=unit.cover)
 
 
-# rule: FF-5.1.7, FF-5.1.7.a, FF-5.1.7.b, FF-5.1.7.c, FF-3.8.b
+# rule: FF-5.1.7.a, FF-5.1.7.b, FF-5.1.7.c, FF-3.8.b
 def evacuate(d: Draft[FieldsState]) -> None:
     """Casualties laid down at the collection point leave the map; at a landing zone somebody must direct it."""
     for control in (COLLECTION_POINT, MEDEVAC):
@@ -205,6 +210,7 @@ def evacuate(d: Draft[FieldsState]) -> None:
         if not card or (control == MEDEVAC and not _is_directed(d.now, card)):
             continue
         for key in on_card(d.now, card).casualties:
+            # rule: FF-5.1.7
             if d.now.board.sides[key] == FRIENDLY:
                 d.edit("units", key, at=0, cover=0, box=EVACUATED)
                 d.put("points", "evacuated", d.now.points.get("evacuated", 0) + 1)

@@ -31,29 +31,33 @@ MOST_STEPS = 16
 """Steps of one side on a card."""
 
 
-# rule: FF-4.2.2a.cond, FF-5.1.2.d, FF-4.2.2.imm, FF-5.1.b, FF-7.9.1.e, FF-7.2.4.e
+# rule: FF-4.2.2a.cond, FF-4.2.2.imm, FF-5.1.b, FF-7.9.1.e, FF-7.2.4.e
 def why_not_move(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit may not go to another card at all."""
     unit, kind = state.units[key], state.board.types[key]
     me = Ref("unit", key)
     if not kind.is_infantry:  # rule: FF-10.1.2.b
         return refuse("FF-5.1.a", "refuse.no_infantry", me, unit=me)
+    # rule: FF-5.1.2.d
     if unit.exposed:
         return refuse("FF-5.1.2.d", "refuse.exposed", me, unit=me)
     return why_not_stir(state, key)
 
 
-# rule: FF-5.1.b, FF-4.2.2.imm, FF-7.9.1.e, FF-7.2.4.e
+# rule: FF-5.1.b
 def why_not_stir(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit may not move in any way: an immobile gun, men in a minefield, a line laid, a load too heavy."""
     unit, kind = state.units[key], state.board.types[key]
     me = Ref("unit", key)
     if unit.aboard:  # rule: FF-10.2.1.a
         return refuse("FF-10.2.1.a", "refuse.aboard", me, unit=me)
+    # rule: FF-4.2.2.imm
     if kind.is_immobile and not unit.flipped:
         return refuse("FF-4.2.2.imm", "refuse.immobile", me, unit=me)
+    # rule: FF-7.9.1.e
     if any(marker.kind == MINES and marker.unit == key for marker in state.markers.values()):
         return refuse("FF-7.9.1.e", "refuse.in_mines", me, unit=me)
+    # rule: FF-7.2.4.e
     if unit.protective >= 0:
         return refuse("FF-7.2.4.e", "refuse.line_laid", me, unit=me)
     if unit.stopped:  # rule: FF-13.2.5, FF-13.2.5.a
@@ -61,26 +65,29 @@ def why_not_stir(state: FieldsState, key: int) -> Refusal | None:
     return why_not_leave_post(state, key) or why_not_go_with(state, key)
 
 
-# rule: FF-4.2.2f.rep, FF-5.1.2.d, FF-4.2.5.paralyzed, FF-4.2.5.pinned.mv
+# rule: FF-4.2.2f.rep, FF-5.1.2.d, FF-4.2.5.pinned.mv
 def why_not_move_within(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit may not move within its card; being Exposed does not forbid it, nor being pinned."""
     unit, kind = state.units[key], state.board.types[key]
     me = Ref("unit", key)
     if not kind.is_infantry:
         return refuse("FF-5.1.a", "refuse.no_infantry", me, unit=me)
+    # rule: FF-4.2.5.paralyzed
     if kind.kind == PARALYZED and not unit.pinned:
         return refuse("FF-4.2.5.paralyzed", "refuse.paralyzed", me, unit=me)
     return why_not_stir(state, key)
 
 
-# rule: FF-5.1.2.a, FF-2.4.1.A.bound, FF-2.4.1.A.loa, FF-2.5.A.a
+# rule: FF-2.4.1.A.loa, FF-2.5.A.a
 def why_not_enter(state: FieldsState, key: int, to: int) -> Refusal | None:
     """Why a unit may not go to a card next to its own."""
     unit = state.units[key]
     me, card = Ref("unit", key), Ref("place", to)
+    # rule: FF-5.1.2.a
     if to not in around(unit.at) or to not in state.cards:
         return refuse("FF-5.1.2.a", "refuse.not_adjacent", me, card, unit=me, card=card)
     is_staging = state.cards[to].kind == STAGING
+    # rule: FF-2.4.1.A.bound
     if state.board.sides[key] == FRIENDLY and not is_staging and not is_inside(state, to):
         return refuse("FF-2.4.1.A.bound", "refuse.beyond_limits", me, card, unit=me, card=card)
     no = why_not_cross(state, key, to) or why_not_climb(state, key, to) or why_not_go(state, key, to)
@@ -95,8 +102,8 @@ def why_not_enter(state: FieldsState, key: int, to: int) -> Refusal | None:
     return entering.why_not_there(state, key, to) or why_not_there(state, key, to)
 
 
-# rule: FF-4.2.5.assault.mv, FF-8.6.1.C, FF-4.2.5.fire.a
-# rule: FF-4.2.5.fire.pc, FF-4.2.5.litter.mv, FF-4.2.5.paralyzed.mv, FF-4.2.5.pinned.mv
+# rule: FF-4.2.5.assault.mv, FF-8.6.1.C, FF-4.2.5.fire.a, FF-4.2.5.litter.mv, FF-4.2.5.paralyzed.mv
+# rule: FF-4.2.5.pinned.mv
 def why_not_there(state: FieldsState, key: int, to: int) -> Refusal | None:
     """Why a pinned unit or a Limited Action Team may not go to a card: only back to its own, out of fire.
 
@@ -113,6 +120,7 @@ def why_not_there(state: FieldsState, key: int, to: int) -> Refusal | None:
         return None
     me, card = Ref("unit", key), Ref("place", to)
     rule = _limit(unit.pinned, kind.kind)
+    # rule: FF-4.2.5.fire.pc
     if state.cards[to].contact:
         return refuse("FF-4.2.5.fire.pc", "refuse.not_explorers", me, card, unit=me, card=card)
     if not is_held_by(state, to, FRIENDLY) or is_under_fire(state, to):
@@ -180,7 +188,7 @@ def covers_to_enter(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
     )
 
 
-# rule: FF-5.1.a, FF-5.1.2.a, FF-5.1.3, FF-5.1.3.a, FF-6.1.2.a2
+# rule: FF-5.1.a, FF-5.1.3, FF-5.1.3.a, FF-6.1.2.a2
 def move(d: Draft[FieldsState], key: int, to: int, cover: int = 0, *, hidden: bool = False) -> None:
     """Move a unit to another card, where its fire breaks off and may begin anew; ``hidden`` if it infiltrated."""
     left = d.now.units[key].at
@@ -196,6 +204,7 @@ def move(d: Draft[FieldsState], key: int, to: int, cover: int = 0, *, hidden: bo
     d.edit("units", key, at=to, cover=cover, exposed=d.now.units[key].exposed or shown)
     me = Ref("unit", key)
     where, under = Ref("place", to), int(is_covered(d.now, d.now.units[key]))
+    # rule: FF-5.1.2.a
     d.log("log.moved", "FF-5.1.2.a", me, unit=me, card=where, exposed=int(shown), cover=under)
     _tell_area(d, key)
     stop_under_fire(d, key, known)

@@ -19,17 +19,20 @@ TABLES = {"Naktong River": "korea", "Heartbreak Ridge": "korea", "Vietnam": "vie
 ERAS = {"Naktong River": "korea", "Heartbreak Ridge": "korea", "Vietnam": "vietnam"}
 
 
-# rule: FF-4.2.2e.cond, FF-5.1.1.c, FF-5.3.a, FF-4.2.5.paralyzed
+# rule: FF-5.3.a
 def why_not_seek(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit may not look for cover: it has some, there is none to be found, or it cannot stir."""
     unit, kind = state.units[key], state.board.types[key]
     me, here = Ref("unit", key), Ref("place", unit.at)
     if not kind.is_infantry:
         return refuse("FF-5.1.a", "refuse.no_infantry", me, unit=me)
+    # rule: FF-4.2.5.paralyzed
     if kind.kind == PARALYZED and not unit.pinned:
         return refuse("FF-4.2.5.paralyzed", "refuse.paralyzed", me, unit=me)
+    # rule: FF-5.1.1.c
     if is_covered(state, unit):
         return refuse("FF-5.1.1.c", "refuse.in_cover", me, unit=me)
+    # rule: FF-4.2.2e.cond
     if not works.can_be_found(state, unit.at):
         return refuse("FF-4.2.2e.cond", "refuse.no_cover_left", me, here, unit=me, card=here)
     return why_not_stir(state, key)
@@ -60,7 +63,7 @@ def seek_outcome(d: Draft[FieldsState], key: int, tried: Attempt) -> bool:
     return True
 
 
-# rule: FF-5.3.1, FF-5.3.3, FF-5.3.3.ms, FF-5.2.2.B.b, FF-5.3.e
+# rule: FF-5.3.1, FF-5.3.3.ms, FF-5.2.2.B.b, FF-5.3.e
 def place_found(d: Draft[FieldsState], at: int) -> int:
     """The cover marker that is found on a card; a house may have an upper storey or a tower of the same value."""
     ground = ground_of(d.now, at)
@@ -68,6 +71,7 @@ def place_found(d: Draft[FieldsState], at: int) -> int:
     if ground.cover != URBAN:
         return works.place_cover(d, at, works.BASIC, found=True)
     kind, draws = urban_cover(d, ground.kind)
+    # rule: FF-5.3.3
     d.log("log.urban_cover", "FF-5.3.3", Ref("place", at), draws=draws, card=Ref("place", at), kind=kind)
     number = works.place_cover(d, at, kind, found=True)
     if kind in (works.LIGHT_BUILDING, works.STRONG_BUILDING) and (ground.storeys or ground.tower):

@@ -19,10 +19,11 @@ def point_controls(state: FieldsState) -> tuple[str, ...]:
     return tuple(limits_of(state.board.mission))
 
 
-# rule: FF-2.4.1, FF-2.4.1.A.points, FF-2.4.1.B.cop, FF-2.4.1.C
+# rule: FF-2.4.1.A.points, FF-2.4.1.B.cop, FF-2.4.1.C
 def why_not_control(state: FieldsState, control: str, card: int) -> Refusal | None:
     """Why a control may not be put on a card: it has rows of its own; face up or down does not matter."""
     rows, there = limits_of(state.board.mission)[control], Ref("place", card)
+    # rule: FF-2.4.1
     if state.cards[card].kind != GROUND:
         return refuse("FF-2.4.1", "refuse.not_on_the_map", there, card=there)
     if row_of(card) not in rows:

@@ -34,7 +34,7 @@ def why_not_climb(state: FieldsState, key: int, to: int) -> Refusal | None:
     return None
 
 
-# rule: FF-2.4.1.B.mlr, FF-2.4.1.B.cross, FF-2.4.1.B.cross1, FF-2.4.1.B.cop1
+# rule: FF-2.4.1.B.mlr
 def why_not_cross(state: FieldsState, key: int, to: int) -> Refusal | None:
     """Why a unit may not go in front of the main line of resistance.
 
@@ -48,10 +48,12 @@ def why_not_cross(state: FieldsState, key: int, to: int) -> Refusal | None:
     if kind.kind == ASSAULT and row_of(to) <= line + EXPLORE:
         return None
     me, card = Ref("unit", key), Ref("place", to)
+    # rule: FF-2.4.1.B.cop1
     if to == state.controls.get(COP):
         if unit.platoon and unit.platoon == state.details.get(OUTPOST):
             return None
         return refuse("FF-2.4.1.B.cop1", "refuse.other_outpost", me, card, unit=me)
+    # rule: FF-2.4.1.B.cross, FF-2.4.1.B.cross1
     rule = "FF-2.4.1.B.cross1" if kind.kind == ASSAULT else "FF-2.4.1.B.cross"
     return refuse(rule, "refuse.beyond_main_line", me, card, unit=me, row=line)
 

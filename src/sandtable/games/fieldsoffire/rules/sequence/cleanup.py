@@ -44,7 +44,7 @@ GONE = (
 """Markers that do not outlast a turn."""
 
 
-# rule: FF-3.8.a, FF-7.10.6, FF-3.8.a1, FF-3.8.a2, FF-3.8.e, FF-3.8.h, FF-5.1.3.a
+# rule: FF-7.10.6, FF-3.8.a1, FF-3.8.a2, FF-3.8.e, FF-3.8.h, FF-5.1.3.a
 def clear_markers(d: Draft[FieldsState]) -> None:
     """Take off what lasts for a turn only: smoke and signals, single attacks, Exposed; units leave their minefields."""
     for key, marker in tuple(d.now.markers.items()):
@@ -58,4 +58,5 @@ def clear_markers(d: Draft[FieldsState]) -> None:
         # rule: FF-10.4
         if unit.activated or unit.acted or unit.attacked or unit.driven:  # equivalent[always]: it changes nothing else
             d.edit("units", key, activated=False, acted=False, attacked=False, driven=False)
+    # rule: FF-3.8.a
     d.log("log.cleanup", "FF-3.8.a")

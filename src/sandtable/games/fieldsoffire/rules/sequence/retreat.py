@@ -82,7 +82,7 @@ def leaves_the_map(state: FieldsState, key: int) -> bool:
     return behind is None or behind.kind != GROUND
 
 
-# rule: FF-3.5.2.d, FF-3.5.2.e, FF-3.5.2.f, FF-5.1.6.E.b
+# rule: FF-3.5.2.d, FF-3.5.2.f, FF-5.1.6.E.b
 def retreat(d: Draft[FieldsState]) -> None:
     """Everybody who must goes back one card and is Exposed; all are found before the first one moves."""
     for key in [key for key in d.now.units if must_retreat(d.now, key)]:
@@ -90,6 +90,7 @@ def retreat(d: Draft[FieldsState]) -> None:
         if leaves_the_map(d.now, key):
             leave_behind(d, key)
             remove_unit(d, key)
+            # rule: FF-3.5.2.e
             d.log("log.left_map", "FF-3.5.2.e", me, unit=me)
             continue
         cards = ways_back(d.now, key)

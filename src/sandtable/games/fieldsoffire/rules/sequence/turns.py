@@ -6,7 +6,7 @@ from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.kernel import Draft
 
 
-# rule: FF-1.1.1.b, FF-3.0.c, FF-3.3.saved, FF-3.8.i
+# rule: FF-1.1.1.b, FF-3.3.saved, FF-3.8.i
 def begin_turn(d: Draft[FieldsState]) -> None:
     """The next turn: nobody is activated, nobody has acted."""
     d.set(turn=d.now.turn + 1)
@@ -21,6 +21,7 @@ def begin_turn(d: Draft[FieldsState]) -> None:
     if light:
         d.set(light=light)
         d.log("log.light_changes", "FF-9.0.d", light=light)
+    # rule: FF-3.0.c
     d.log("log.turn", "FF-3.0.c", turn=d.now.turn, turns=d.now.board.mission.turns)
 
 

@@ -22,12 +22,14 @@ CRITICAL = 2
 BY_EYE = ("S", "A", "A/S", "H")
 
 
-# rule: FF-7.11.1, FF-4.2.4b.cond, FF-4.2.5.assault.co, FF-4.2.5.fire.co
+# rule: FF-4.2.5.assault.co, FF-4.2.5.fire.co
 def why_not_concentrate(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot concentrate its fire: it must fire, unpinned, at a card with somebody to aim at."""
     me = Ref("unit", key)
+    # rule: FF-7.11.1
     if state.units[key].pinned:
         return refuse("FF-7.11.1", "refuse.pinned", me, unit=me)
+    # rule: FF-4.2.4b.cond
     if key not in state.fires or rating(state, key).basic not in BY_EYE:
         return refuse("FF-4.2.4b.cond", "refuse.does_not_fire", me, unit=me)
     if not aims_of(state, key):
@@ -60,10 +62,12 @@ def aims_of(state: FieldsState, key: int) -> tuple[int, ...]:
     return tuple(area for area in areas if targets_under(state, key, area))
 
 
-# rule: FF-7.11.2, FF-7.2.1.a, FF-2.8.2.cross, FFT-weapons-row-mgtripod
+# rule: FF-2.8.2.cross, FFT-weapons-row-mgtripod
 def concentrate_trial(state: FieldsState, key: int) -> Trial:
     """Two cards for the crosshairs, one more for a gun on a tripod."""
+    # rule: FF-7.2.1.a
     more = (Modifier("FF-7.2.1.a", "modifier.tripod", 1),) if rating(state, key).tripod else ()
+    # rule: FF-7.11.2
     return trial(state, "concentrate", "FF-7.11.2", CROSSHAIRS, key, more=more)
 
 
@@ -72,7 +76,7 @@ def concentrate(d: Draft[FieldsState], key: int, cover: int) -> bool:
     return concentrate_outcome(d, key, cover, draw_for(d, concentrate_trial(d.now, key)))
 
 
-# rule: FF-4.2.4b, FF-4.2.4b.target, FF-7.11.2, FF-7.11.1.b
+# rule: FF-4.2.4b, FF-7.11.1.b
 def concentrate_outcome(d: Draft[FieldsState], key: int, cover: int, tried: Attempt) -> bool:
     """Fire comes together on a cover marker, or on one man outside cover whom chance decides."""
     if jams(d, key, tried) or not tried.succeeds:
@@ -82,6 +86,7 @@ def concentrate_outcome(d: Draft[FieldsState], key: int, cover: int, tried: Atte
     if cover:
         spared = side_of_attack(d.now, key, at, cover)
         lay(d, Marker(CONCENTRATED, at=at, cover=cover, by=key, critical=is_critical, side=spared))
+        # rule: FF-7.11.2
         d.log("log.concentrated", "FF-7.11.2", me, unit=me, card=Ref("place", at), critical=int(is_critical))
         return True
     target, draws = random_one(d, "concentrate_target", targets_under(d.now, key, OUTSIDE_COVER))
@@ -93,6 +98,7 @@ def concentrate_outcome(d: Draft[FieldsState], key: int, cover: int, tried: Atte
     lay(d, Marker(CONCENTRATED, at=at, unit=target, by=key))
     if is_critical:
         lay(d, Marker(CONCENTRATED, at=at, unit=target, by=key, form=ammunition.TWICE))
+    # rule: FF-4.2.4b.target
     d.log(
         "log.concentrated_on",
         "FF-4.2.4b.target",

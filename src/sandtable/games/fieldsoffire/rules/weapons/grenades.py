@@ -104,28 +104,31 @@ def use_up(d: Draft[FieldsState], key: int) -> None:
         d.drop("assets", number)
 
 
-# rule: FF-7.10.1.a, FF-7.5, FF-4.2.4d, FF-4.2.5.assault.co, FF-4.2.5.fire.co, FF-4.2.5.litter.co, FF-4.2.5.pinned
+# rule: FF-7.5, FF-4.2.4d, FF-4.2.5.assault.co, FF-4.2.5.fire.co
 def why_not_throw(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot attack with grenades at all: it needs a printed volume of fire, and to be unpinned."""
     unit, kind, me = state.units[key], state.board.types[key], Ref("unit", key)
+    # rule: FF-4.2.5.pinned
     if unit.pinned:
         return refuse("FF-4.2.5.pinned", "refuse.pinned", me, unit=me)
+    # rule: FF-4.2.5.litter.co
     if not kind.is_infantry or (kind.kind in TEAMS and kind.kind not in (ASSAULT, FIRE)):
         return refuse("FF-4.2.5.litter.co", "refuse.cannot_fight", me, unit=me)
     has_any = rating(state, key).is_printed or bool(item_of(state, key))
+    # rule: FF-7.10.1.a
     if not has_any or state.cards[unit.at].kind == STAGING:
         return refuse("FF-7.10.1.a", "refuse.no_grenades", me, unit=me)
     return None
 
 
-# rule: FF-7.10.1.a, FF-7.10.1.b, FF-7.10.1.e, FF-7.10.1.f, FF-7.10.1.g, FF-6.3.2.a, FF-7.3.2.a2
-# rule: FF-5.2.1.j, FF-5.3.2.f, FF-8.5.a
+# rule: FF-7.10.1.g, FF-6.3.2.a, FF-7.3.2.a2, FF-5.2.1.j, FF-8.5.a
 def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
     """Why a unit cannot throw grenades at another: hidden, out of sight or reach, off the lines of fire of its card."""
     unit, other = state.units[key], state.units[target]
     me, aim = Ref("unit", key), Ref("unit", target)
     sides = state.board.sides
     kind = state.board.types[target]
+    # rule: FF-7.10.1.a
     if sides[key] == sides[target] or kind.kind == CASUALTY or not other.at or other.unspotted:
         return refuse("FF-7.10.1.a", "refuse.no_grenade_target", me, aim, unit=me, target=aim)
     # rule: FF-7.10.1.c
@@ -137,17 +140,21 @@ def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
         return why_not_by_hand(state, key, target)
     if other.at == unit.at and is_area(unit.cover):
         return refuse("FF-13.9.T", "refuse.no_throw_there", me, aim, unit=me, target=aim)
+    # rule: FF-5.3.2.f
     if other.at == unit.at:
         is_closed = bool(unit.cover) and state.covers[unit.cover].facing >= 0
         return refuse("FF-5.3.2.f", "refuse.not_from_here", me, unit=me) if is_closed else None
     gun = launcher(state, key)
     if gun is None and (no := why_not_from_here(state, key)) is not None:
         return no
+    # rule: FF-7.10.1.b
     if gun is None or not sees_unit(state, key, target) or not can_hit(state, key, gun, other.at):
         return refuse("FF-7.10.1.b", "refuse.out_of_reach", me, aim, unit=me, target=aim)
+    # rule: FF-7.10.1.e
     if faces(state, key, unit.at):
         return refuse("FF-7.10.1.e", "refuse.engaged_here", me, unit=me)
     lines = directions_of(state).get(unit.at, ())
+    # rule: FF-7.10.1.f
     if lines and direction(unit.at, other.at) not in lines:
         return refuse("FF-7.10.1.f", "refuse.off_the_line", me, aim, unit=me, target=aim)
     return None
@@ -186,7 +193,7 @@ def throw(d: Draft[FieldsState], key: int, target: int) -> bool:
     return throw_outcome(d, key, target, draw_for(d, grenade_trial(d.now, key)))
 
 
-# rule: FF-4.2.4d, FF-4.2.4d.fail, FF-7.10.1.d, FF-7.10.3, FF-7.10.3.a, FF-7.10.3.b, FF-7.10.4
+# rule: FF-4.2.4d, FF-7.10.3, FF-7.10.3.a, FF-7.10.3.b, FF-7.10.4
 def throw_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) -> bool:
     """Grenades on a unit outside cover, or on all under a unit's cover; a miss still falls on the card.
 
@@ -202,6 +209,7 @@ def throw_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) 
             return False
         _lay_line(d, key, at)
     me, aim = Ref("unit", key), Ref("unit", target)
+    # rule: FF-4.2.4d.fail
     if not tried.succeeds:
         fall_short(d, at)
         d.log("log.grenade_missed", "FF-4.2.4d.fail", me, aim, unit=me, target=aim)
@@ -218,6 +226,7 @@ def throw_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) 
             lay(d, Marker(GRENADE, at=at, unit=target, value=value, by=key))
     if not is_far and side == FRIENDLY:
         d.put("points", "grenades", d.now.points.get("grenades", 0) + 1)
+    # rule: FF-7.10.1.d
     d.log("log.grenade_hit", "FF-7.10.1.d", me, aim, unit=me, target=aim, critical=int(is_critical))
     return True
 

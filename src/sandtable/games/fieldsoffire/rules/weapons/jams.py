@@ -28,7 +28,7 @@ def is_jammed(state: FieldsState, key: int, tried: Attempt) -> bool:
     return bool(tried.count(JAM)) and can_jam(state, key)
 
 
-# rule: FF-7.12, FF-7.12.b, FF-7.12.c, FF-2.8.2.jam
+# rule: FF-7.12, FF-7.12.b, FF-2.8.2.jam
 def jams(d: Draft[FieldsState], key: int, tried: Attempt) -> bool:
     """Whether an attempt jams the weapon: then its crew become Fire Teams at once, and nothing comes of the attempt."""
     if not is_jammed(d.now, key, tried):
@@ -47,5 +47,6 @@ def jams(d: Draft[FieldsState], key: int, tried: Attempt) -> bool:
     ]
     breakdown.hand_over(d, key, heirs[-1])
     breakdown.remove_unit(d, key)
+    # rule: FF-7.12.c
     d.log("log.jammed", "FF-7.12.c", me, unit=me)
     return True
