@@ -13,8 +13,8 @@ from sandtable.planning import Idea, Verbs
 
 LOOKS = 300
 """Answers of one verb that are weighed."""
-ARRIVALS = ("arrive", "enter", "base", "anchor", "place", "rebuild", "recover", "deploy", "repair", "buy")
-"""Verbs whose answers are weighed by where they lead."""
+ARRIVALS = ("arrive", "enter", "base", "anchor", "place", "rebuild", "recover", "repair", "emergency_supply")
+"""Verbs whose answers are weighed by where they lead, and by whom they help."""
 STRENGTH = 0.05
 """What a point of attack or defence is worth beside the place where a unit goes."""
 RESERVE = 8

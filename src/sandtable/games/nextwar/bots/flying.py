@@ -28,7 +28,7 @@ from sandtable.games.nextwar.rules.air_war.display import ratings, side_of
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.strikes import missions, targets
 from sandtable.games.nextwar.scenario.files import chart
-from sandtable.games.nextwar.scenario.ground import WMD
+from sandtable.games.nextwar.scenario.ground import JAPAN_BOX, WMD
 from sandtable.kernel import Verb
 from sandtable.kernel.offers import leaves
 from sandtable.kernel.queries import WHOLE
@@ -276,5 +276,5 @@ def _launch(state: KoreaState, seat: str, verb: Verb[Any, Any]) -> Iterator[Idea
 
     found = [action for action in leaves(verb, state, seat, LOOKS) if isinstance(action, Launch)]
     for action in sorted(found, key=value, reverse=True)[:5]:
-        if action.aim in FEATURES:
+        if action.aim in FEATURES and action.place != JAPAN_BOX:
             yield (action,)

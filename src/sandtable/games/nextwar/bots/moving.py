@@ -8,10 +8,11 @@ from heapq import heapify, heappop, heappush
 from sandtable.games.nextwar.actions.moving import Dig, Move
 from sandtable.games.nextwar.bots import attacking, goals, occupying
 from sandtable.games.nextwar.bots.massing import Assault, Massing
-from sandtable.games.nextwar.model import KoreaState, Tunnel, enemy
+from sandtable.games.nextwar.model import DPRK, KoreaState, Tunnel, enemy
 from sandtable.games.nextwar.rules.korean_terrain import tunnels as digging
 from sandtable.games.nextwar.rules.movement import control, eligibility, marching, mopup, stacking
 from sandtable.games.nextwar.rules.scenarios import duties
+from sandtable.games.nextwar.rules.scenarios.restraints import HOLDS
 from sandtable.games.nextwar.rules.terms.stacks import holders, on_board, points2, there
 from sandtable.games.nextwar.rules.terms.units import face
 from sandtable.games.nextwar.scenario.ground import is_hex
@@ -78,6 +79,11 @@ class Plan:
         counter = self.state.board.units[key]
         return counter.kind in ("hq", "artillery") or counter.is_supply
 
+    def _rear_units(self) -> Iterator[int]:
+        """Staffs and depots on the map, whether they can move or not."""
+        state = self.state
+        yield from (k for k in on_board(state, self.side) if is_hex(state.units[k].hex) and self._is_rear(k))
+
     def moves(self) -> Iterator[Idea]:
         """Guards stay, prizes are taken, then those who mass, then all others."""
         yield from self._duty()
@@ -96,10 +102,10 @@ class Plan:
 
     def _duty(self) -> Iterator[Idea]:
         """Do first what the segment cannot be ended without, and keep those there who do it."""
+        if not self.state.board.special(HOLDS) or self.side != DPRK:
+            return
         refusal = duties.why_not_end(self.state, self.side)
         place = self.state.board.place(duties.GUARDED)
-        if not self.state.board.special("5_id_holds") or self.side != "dprk":
-            return
         here = sorted(
             (key for key in there(self.state, place) if key in self.free),
             key=lambda key: (face(self.state, key).attack, key),
@@ -122,11 +128,12 @@ class Plan:
             yield from self._send(key, place)
 
     def _keep_guards(self) -> None:
-        """One unit, the best defender, stays in every place that an enemy could take, or take back."""
+        """The best defender stays in every place that an enemy could take, or take back, and with staffs and depots."""
         state = self.state
         foes = [h for h, holder in self.held.items() if holder == enemy(self.side) and is_hex(h)]
         entered = {h: v for h, v in goals.wanted(state, self.side).items() if self.held.get(h) == self.side}
-        for place, value in (*goals.threatened(state, self.side).items(), *entered.items()):
+        staffs = {state.units[key].hex: GUARDED for key in self._rear_units()}
+        for place, value in {**staffs, **goals.threatened(state, self.side), **entered}.items():
             here = [key for key in there(state, place) if key in self.free]
             if not here or self.held.get(place) != self.side:
                 continue
@@ -160,7 +167,7 @@ class Plan:
         for place in sorted(wanted, key=lambda h: (-wanted[h], h)):
             if wanted[place] < max(least, 0.1) or self.held.get(place) == enemy(self.side) or place in state.mopups:
                 continue
-            if state.visited.get(place) == self.side or any(self._heads_for(place)):
+            if state.visited.get(place) == self.side or self.claims.get(place):
                 continue
             able = [key for key, ways in self.free.items() if place in ways and self._fits(key, place)]
             going = occupying.force(state, place, self.side, able)
@@ -169,10 +176,6 @@ class Plan:
             self.taking.append((place, len(going), occupying.chance(state, place, going)))
             for key in going:
                 yield from self._send(key, place)
-
-    def _heads_for(self, place: int) -> Iterator[int]:
-        """Those who are sent to a place already."""
-        yield from (1 for _ in range(self.claims.get(place, 0)))
 
     def _pays(self, place: int, value: float, going: tuple[int, ...]) -> bool:
         """Whether walking into a place is worth the risk."""

@@ -7,7 +7,17 @@ from itertools import chain
 from typing import Any
 
 from sandtable.games.nextwar.actions.moving import Done
-from sandtable.games.nextwar.bots import answering, attacking, explaining, fighting, flying, lifting, moving, politics
+from sandtable.games.nextwar.bots import (
+    answering,
+    attacking,
+    explaining,
+    fighting,
+    flying,
+    lifting,
+    moving,
+    politics,
+    raiding,
+)
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.korean_terrain import tunnels as digging
 from sandtable.kernel import Action, View
@@ -50,7 +60,7 @@ class KoreaPlanner(Planner[KoreaState]):
             return first_legal(state, seat, verbs, fights)
         if "move" in verbs:
             return self._march(state, seat, verbs)
-        departments = (fighting.ideas, flying.ideas, politics.ideas, answering.ideas)
+        departments = (fighting.ideas, flying.ideas, raiding.ideas, politics.ideas, answering.ideas)
         return first_legal(state, seat, verbs, chain.from_iterable(ideas(state, seat, verbs) for ideas in departments))
 
     def _march(self, state: KoreaState, seat: str, verbs: Verbs) -> Action | None:
