@@ -93,6 +93,11 @@ def test_a_game_with_code_needs_every_part(tmp_path: Path) -> None:
     assert missing == [f"{GAME}/{name}" for name in sorted(layout.PLAYABLE - {"model.py"})]
 
 
+def test_a_long_model_may_be_a_folder(tmp_path: Path) -> None:
+    files = {path: text for path, text in WHOLE_GAME.items() if path != f"{GAME}/model.py"}
+    assert layout.problems(plant(tmp_path, files | {f"{GAME}/model/state.py": ""})) == []
+
+
 @pytest.mark.parametrize("name", ["manifest.toml", "rules.yaml", "__init__.py"])
 def test_even_a_game_without_code_is_catalogued(tmp_path: Path, name: str) -> None:
     plant(tmp_path, {path: text for path, text in BARE_GAME.items() if path != f"{GAME}/{name}"})
