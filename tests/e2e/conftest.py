@@ -28,7 +28,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ROOT = Path(__file__).parents[2]
-GAMES = "tests.e2e.drawn,tests.small.market,tests.small.patrol,sandtable.games.axisallies,sandtable.games.eastfront"
+OURS = ("axisallies", "eastfront", "fieldsoffire", "nextwar")
+GAMES = ",".join(
+    ("tests.e2e.drawn", "tests.small.market", "tests.small.patrol", *(f"sandtable.games.{g}" for g in OURS))
+)
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 DESKTOP = {"width": 1440, "height": 900}
 PATIENCE = int(os.environ.get("SANDTABLE_PATIENCE", "30")) * 1000

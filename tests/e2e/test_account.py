@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from sandtable.store import Store
 from tests.e2e.conftest import Open, Server
 from tests.e2e.seeing import PASSWORD, expect_at, move, opened, signed_up
-from tests.e2e.test_people import PHONE, serious
+from tests.e2e.test_people import PHONE, findings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -116,7 +116,7 @@ def test_axe_finds_nothing_serious_on_the_pages_of_a_club(club: Server, open_pag
     for address, sign in (("account", "#webhook"), ("reset", "#email"), ("login", "#name"), ("games", "h1")):
         page.goto(f"{club.url}/{address}")
         expect(page.locator(sign)).to_be_visible()
-        assert serious(page) == []
+        assert findings(page) == []
         assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 
 

@@ -11,7 +11,7 @@ from tests.e2e.conftest import Open, Server
 from tests.e2e.seeing import move, opened
 from tests.e2e.test_framing import asked
 from tests.e2e.test_handling import act
-from tests.e2e.test_people import PHONE, serious
+from tests.e2e.test_people import PHONE, findings
 
 
 def test_the_charts_of_the_crimea_are_read_at_the_table(server: Server, open_page: Open) -> None:
@@ -41,9 +41,7 @@ def test_the_charts_of_the_world_speak_italian(server: Server, open_page: Open) 
 
 
 @pytest.mark.parametrize(("scheme", "phone"), [("light", False), ("dark", True)])
-def test_axe_finds_nothing_serious_in_charts_and_boxes(
-    server: Server, open_page: Open, scheme: str, phone: bool
-) -> None:
+def test_axe_finds_nothing_in_charts_and_boxes(server: Server, open_page: Open, scheme: str, phone: bool) -> None:
     page = open_page(
         f"{server.url}/table/{server.table('eastfront', '1')}", color_scheme=scheme, **(PHONE if phone else {})
     )
@@ -53,14 +51,14 @@ def test_axe_finds_nothing_serious_in_charts_and_boxes(
     else:
         page.get_by_role("button", name="Charts").click()
     expect(page.get_by_role("dialog", name="Charts").get_by_role("table")).to_be_visible()
-    assert serious(page) == []
+    assert findings(page) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog", name="Charts")).to_have_count(0)
     page.get_by_role("button", name="Units", exact=True).first.click()
     page.get_by_role("button", name="Boxes").click()
     expect(page.get_by_role("heading", name=re.compile("Aircraft, Axis: ready"))).to_be_visible()
-    assert serious(page) == []
+    assert findings(page) == []
 
 
 def test_aircraft_of_the_enemy_lie_face_down_in_their_box(server: Server, open_page: Open) -> None:
@@ -152,7 +150,7 @@ def test_what_is_rebuilt_is_marked_on_the_table_and_counted_on_a_page(server: Se
     page.get_by_role("link", name="Kerch: Operation Trappenjagd").click()
     hexes = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name="Hexes of units at the start"))
     expect(hexes.get_by_role("cell").first).to_have_text("0")
-    assert serious(page) == []
+    assert findings(page) == []
 
 
 def test_the_page_of_sources_speaks_italian(server: Server, open_page: Open) -> None:

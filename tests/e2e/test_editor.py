@@ -51,3 +51,45 @@ def test_on_a_phone_it_is_read_and_played(server: Server, open_page: Open) -> No
     expect(page.get_by_role("complementary", name="Tavolozza")).to_have_count(0)
     page.get_by_role("button", name="Gioca tutti i posti").click()
     page.wait_for_url("**/table/*")
+
+
+def test_a_position_is_kept_as_a_scenario_of_ones_own_and_played_at_once(server: Server, open_page: Open) -> None:
+    page = open_page(f"{server.url}/edit?game=skirmish&scenario=meeting")
+    expect(page.get_by_role("status")).to_contain_text("can be played")
+    page.locator("[data-piece='13']").click()
+    page.get_by_role("button", name=re.compile("^Take off")).first.click()
+    expect(page.locator("[data-piece='13']")).to_have_count(0)
+    page.get_by_label("Name of the scenario").fill("Without the third")
+    page.get_by_role("button", name="Save as my scenario").click()
+    expect(page.get_by_role("alert")).to_contain_text("Kept")
+    page.get_by_role("link", name="My scenarios").click()
+    own = page.get_by_role("region", name="My scenarios")
+    expect(own).to_contain_text("Without the third")
+    own.get_by_role("button", name="Play from here").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator("[data-piece='12']")).to_be_visible()
+    expect(page.locator("[data-piece='13']")).to_have_count(0)
+    page.go_back()
+    own.get_by_role("button", name="Delete: Without the third").click()
+    expect(own).not_to_contain_text("Without the third")
+
+
+def test_an_invariant_that_an_edit_breaks_is_named_as_it_breaks_and_nothing_is_lost(
+    server: Server, open_page: Open
+) -> None:
+    page = open_page(f"{server.url}/edit?game=eastfront&scenario=1")
+    status = page.get_by_role("status")
+    expect(status).to_contain_text("can be played")
+    # A rifle division out at sea.
+    page.get_by_label("Find a counter").fill("271 Rifle")
+    page.get_by_role("complementary", name="Palette").get_by_role("listitem").first.get_by_role("button").click()
+    page.mouse.click(640, 760)
+    expect(page.locator("pre")).to_contain_text("position")
+    before = page.locator("pre").inner_text()
+    turn = page.get_by_label("turn", exact=False).first
+    turn.fill("-3")
+    turn.press("Tab")
+    expect(page.get_by_role("button", name="Play from here")).to_be_disabled()
+    expect(status).not_to_contain_text("can be played")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("pre")).to_have_text(before)

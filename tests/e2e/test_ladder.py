@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Open, Server
 from tests.e2e.seeing import PASSWORD, signed_up
-from tests.e2e.test_people import PHONE, serious
+from tests.e2e.test_people import PHONE, findings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -63,14 +63,14 @@ def test_a_rated_game_is_on_the_ladder(club: Server, open_page: Open) -> None:
     expect(page.get_by_role("link", name="Olga", exact=False).last).to_contain_text("1 – 0")
     page.get_by_label("Side").select_option("red")
     expect(mine).to_have_count(0)
-    assert serious(page) == []
+    assert findings(page) == []
 
     phone = open_page(f"{club.url}/login", **PHONE, locale="it-IT", storage_state=page.context.storage_state())
     phone.goto(f"{club.url}/ladder?game=skirmish")
     expect(phone.get_by_role("heading", name="Classifica")).to_be_visible()
     expect(phone.get_by_role("row", name="Olga")).to_be_visible()
     assert fits(phone)
-    assert serious(phone) == []
+    assert findings(phone) == []
 
 
 def test_one_machine_has_no_ladder(server: Server, open_page: Open) -> None:

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Open, Server
 from tests.e2e.seeing import end_phase, prompt
-from tests.e2e.test_people import PHONE, serious
+from tests.e2e.test_people import PHONE, findings
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -89,7 +89,7 @@ def test_the_coach_speaks_italian_at_the_thumb_and_hides_nothing(server: Server,
     assert here["x"] >= 0
     assert here["x"] + here["width"] <= 390
     assert here["y"] + here["height"] <= bar["y"]
-    assert serious(page) == []
+    assert findings(page) == []
     card.get_by_role("button", name="Fammi vedere").tap()
     expect(card).to_contain_text("premi Concludi")
     server.remove(table)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.e2e.conftest import Open, Server
 from tests.e2e.seeing import signed_up
 from tests.e2e.test_ladder import Member, fits
-from tests.e2e.test_people import PHONE, serious
+from tests.e2e.test_people import PHONE, findings
 
 
 def test_a_tournament_from_the_form_to_the_standings(club: Server, open_page: Open) -> None:
@@ -23,7 +23,7 @@ def test_a_tournament_from_the_form_to_the_standings(club: Server, open_page: Op
     page.get_by_label("Game", exact=True).select_option("skirmish")
     page.get_by_role("button", name="Round-robin").click()
     expect(page.get_by_label("Rounds")).to_have_count(0)
-    assert serious(page) == []
+    assert findings(page) == []
     page.get_by_role("button", name="New tournament").click()
     expect(page.get_by_role("heading", name="Winter Cup")).to_be_visible()
     page.get_by_role("button", name="Enter").click()
@@ -54,7 +54,7 @@ def test_a_tournament_from_the_form_to_the_standings(club: Server, open_page: Op
     expect(row).to_contain_text("1")
     expect(phone.get_by_text("abbandono")).to_be_visible()
     assert fits(phone)
-    assert serious(phone) == []
+    assert findings(phone) == []
     page.goto(f"{club.url}/tournament/{name}")
     expect(page.get_by_text("resignation")).to_be_visible()
-    assert serious(page) == []
+    assert findings(page) == []

@@ -11,10 +11,22 @@ from itertools import chain
 
 import msgspec
 
-from tools.bench import axisallies, counts, eastfront, fieldsoffire, hands, kernel, nextwar, odds, panning, table
+from tools.bench import (
+    axisallies,
+    clicking,
+    counts,
+    eastfront,
+    fieldsoffire,
+    hands,
+    kernel,
+    nextwar,
+    odds,
+    panning,
+    table,
+)
 from tools.bench.figures import Figure
 
-PARTS = (kernel, odds, table, axisallies, eastfront, fieldsoffire, nextwar, panning, hands)
+PARTS = (kernel, odds, table, axisallies, eastfront, fieldsoffire, nextwar, panning, clicking, hands)
 
 
 def main() -> int:

@@ -1,6 +1,6 @@
 /** What happened while somebody was away, in a few cards: battles first, each with the step and place to look at. Pure. */
-import type { Entry, LogLine, Ref } from '../api/types'
-import type { Fought } from './volleys'
+import type { Entry, LogLine } from '../api/types'
+import { placeIn, type Fought } from './volleys'
 
 export const MOST_CARDS = 7
 
@@ -12,12 +12,6 @@ export interface Card {
   seat: string
   /** What is said of it: for a battle how it ended. */
   entry: Entry
-}
-
-const isRef = (value: unknown): value is Ref => typeof value === 'object' && value !== null && 'of' in value
-const placeIn = (entry: Entry): string => {
-  const refs = [...(entry.points ?? []), ...Object.values(entry.params ?? {}).flat()].filter(isRef)
-  return String(refs.find((ref) => ref.of === 'place')?.id ?? '')
 }
 
 /** The cards of these lines; `fought` are the battles that the whole log tells of. */

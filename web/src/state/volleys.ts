@@ -1,5 +1,5 @@
 /** Battles as the log tells them: who fired what, round by round, and what it cost. Pure. */
-import type { Entry, Id, LogLine, Roll } from '../api/types'
+import type { Entry, Id, LogLine, Ref, Roll } from '../api/types'
 
 export interface Volley {
   side: 'attack' | 'defence'
@@ -48,6 +48,26 @@ export function foughtIn(lines: readonly LogLine[]): Fought[] {
     } else battle.lines.push(line)
   }
   return found
+}
+
+const isRef = (value: unknown): value is Ref => typeof value === 'object' && value !== null && 'of' in value
+
+/** The place that a line speaks of. */
+export const placeIn = (entry: Entry): string => {
+  const refs = [...(entry.points ?? []), ...Object.values(entry.params ?? {}).flat()].filter(isRef)
+  return String(refs.find((ref) => ref.of === 'place')?.id ?? '')
+}
+
+/** A fight that is one throw: the line with its dice and its reasons, and what came of it. */
+export function throwAt(lines: readonly LogLine[], line: LogLine): Fought | null {
+  const place = placeIn(line.entry)
+  const isFight = line.entry.modifiers?.length || /combat|battle|attack|assault|overrun|strike|fire/.test(line.entry.key)
+  if (!line.entry.rolls?.length || !isFight || !place) return null
+  const from = lines.indexOf(line)
+  if (from < 0) return null
+  const rest = lines.slice(from + 1)
+  const end = rest.findIndex((one) => one.seq !== line.seq && (one.entry.rolls?.length || placeIn(one.entry) !== place))
+  return { place, attacker: line.entry.seat ?? '', seq: line.seq, rounds: [], lines: [line, ...(end < 0 ? rest : rest.slice(0, end)).slice(0, 12)] }
 }
 
 export interface Fall {
