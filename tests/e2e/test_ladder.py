@@ -23,6 +23,11 @@ class Member:
         self.server, self.name, self.cookie = server, name, ""
         self.post("/accounts", {"name": name, "password": PASSWORD})
 
+    def get(self, path: str) -> Any:
+        asked = urllib.request.Request(f"{self.server.url}/api{path}", headers={"cookie": self.cookie})
+        with urllib.request.urlopen(asked) as answer:
+            return json.load(answer)
+
     def post(self, path: str, body: Any) -> Any:
         headers = {"origin": self.server.url, "content-type": "application/json", "cookie": self.cookie}
         asked = urllib.request.Request(f"{self.server.url}/api{path}", json.dumps(body).encode(), headers)

@@ -46,6 +46,8 @@ def test_a_tournament_from_the_form_to_the_standings(club: Server, open_page: Op
     mine = next(one["seat"] for one in seats if one["mine"])
     expect(page.locator(".prompt")).to_be_visible()
     saro.post(f"/tables/{table}/resign", {"seat": mine})
+    while saro.get(f"/tournaments/{name}")["info"]["status"] != "over":
+        page.wait_for_timeout(200)
 
     phone = open_page(f"{club.url}/login", **PHONE, locale="it-IT", storage_state=page.context.storage_state())
     phone.goto(f"{club.url}/tournament/{name}")

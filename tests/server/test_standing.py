@@ -15,8 +15,8 @@ def me(serve: Open) -> Local:
     return Local(serve())
 
 
-def said(person: Person, table: str, *answers: dict[str, str], seat: str = "red", status: int = 200) -> Any:
-    body = {"seat": seat, "answers": list(answers)}
+def said(person: Person, table: str, *answers: dict[str, Any], status: int = 200, **more: Any) -> Any:
+    body = {"seat": "red", "answers": list(answers), **more}
     found = person.http.put(f"/api/tables/{table}/standing", json=body)
     assert found.status_code == status, found.text
     return found.json()
@@ -72,7 +72,7 @@ def test_another_question_is_still_asked_and_it_can_be_taken_back(me: Local) -> 
 def test_the_newest_word_for_a_place_counts_and_there_are_only_so_many(me: Local) -> None:
     table = new_table(me, start=True)
     kept = said(me, table, {"step": "x", "answer": "always"}, {"step": "x", "answer": "never"})
-    assert kept["answers"] == [{"step": "x", "answer": "never", "place": ""}]
+    assert [(one["step"], one["answer"], one["place"]) for one in kept["answers"]] == [("x", "never", "")]
     said(me, table, *({"step": "x", "place": str(n), "answer": "never"} for n in range(61)), status=400)
     said(me, table, {"step": "x", "answer": "perhaps"}, status=400)
 
@@ -82,3 +82,133 @@ def test_nobody_else_reads_or_says_it(ann: Person, bob: Person, table: str) -> N
     ann.get(f"/api/tables/{table}/standing", 403, seat="red")
     said(ann, table, status=403)
     assert "standing" not in str(ann.get(f"/api/tables/{table}"))
+
+
+# --- conditions, prepared answers, passing ----------------------------------------------------------------------------
+
+
+def quiet(me: Person, table: str) -> int:
+    """Wait until nothing happens any more; gives the step."""
+    before = -1
+    while (now := me.get(f"/api/tables/{table}")["seq"]) != before:
+        before = now
+        time.sleep(0.25)
+    return before
+
+
+@pytest.mark.parametrize(
+    ("rule", "holds"),
+    [
+        ({"param": "about", "names": "11"}, True),
+        ({"param": "about", "names": "12"}, False),
+        ({"param": "about", "at_least": 1, "at_most": 1}, True),
+        ({"param": "about", "at_least": 2}, False),
+        ({"param": "about", "at_most": 0}, False),
+        ({"param": "nothing", "at_least": 0}, False),
+    ],
+)
+def test_an_answer_is_given_only_where_its_conditions_hold(me: Local, rule: dict[str, Any], holds: bool) -> None:
+    table = new_table(me, start=True)
+    walked_up(me, table)
+    before = me.get(f"/api/tables/{table}")["seq"]
+    said(me, table, {"step": "ambush", "answer": "never", "when": [rule]})
+    assert (quiet(me, table) > before) == holds
+
+
+def test_what_has_conditions_comes_before_what_has_none() -> None:
+    from sandtable.kernel.prompts import Prompt
+    from sandtable.server.shapes.play import StandingAnswer, StandingCondition
+    from sandtable.server.standing import _said
+
+    prompt = Prompt(seat="red", at="x", key="prompt.fire", params={"count": 3})
+    many = StandingAnswer(step="fire", answer="always", when=(StandingCondition(param="count", at_least=3),))
+    few = StandingAnswer(step="fire", answer="never")
+    assert _said(prompt, (many, few)) is many
+    assert _said(Prompt(seat="red", at="x", key="prompt.fire", params={"count": 2}), (many, few)) is few
+    assert _said(Prompt(seat="red", at="x", key="prompt.fire"), (many,)) is None
+
+
+def test_a_prepared_answer_is_given_so_many_times(me: Local) -> None:
+    table = new_table(me, start=True)
+    turn = "turn.red"
+    prepared = {"step": turn, "answer": "do", "action": {"do": "done"}, "times": 2}
+    said(me, table, prepared)
+    for hexagon in (201, 301, 302):
+        before = quiet(me, table)
+        act(me, table, "blue", do="move", unit=11, path=[hexagon])
+        act(me, table, "blue", do="done")
+        assert quiet(me, table) == before + (3 if hexagon != 302 else 2), "red has answered twice by itself"
+    assert me.get(f"/api/tables/{table}/standing", seat="red")["answers"] == []
+
+
+def test_a_prepared_answer_that_is_not_legal_is_not_given(me: Local) -> None:
+    table = new_table(me, start=True)
+    turn = "turn.red"
+    wild = {"do": "move", "unit": 11, "path": [201]}
+    said(me, table, {"step": turn, "answer": "do", "action": wild, "times": 3})
+    act(me, table, "blue", do="done")
+    before = quiet(me, table)
+    assert me.get(f"/api/tables/{table}/view", seat="red")["prompts"][0]["seat"] == "red", "the person is asked"
+    assert me.get(f"/api/tables/{table}")["seq"] == before
+    for bad in (
+        {"step": turn, "answer": "do", "times": 1},
+        {"step": turn, "answer": "do", "action": wild},
+        {"step": turn, "answer": "always", "action": wild},
+        {"step": turn, "answer": "never", "when": [{"param": "x"}]},
+        {"step": turn, "answer": "do", "action": {"do": "move", "path": list(range(3000))}, "times": 1},
+    ):
+        said(me, table, bad, status=400)
+
+
+def test_a_seat_passes_until_what_it_waits_for_is_asked(me: Local) -> None:
+    table = new_table(me, start=True)
+    assert said(me, table, passing={"until": ["ambush"]})["passing"]["left"] == 100
+    for hexagon in (201, 301):
+        act(me, table, "blue", do="move", unit=11, path=[hexagon])
+        before = me.get(f"/api/tables/{table}")["seq"]
+        act(me, table, "blue", do="done")
+        assert quiet(me, table) == before + 2, "red passes"
+    assert me.get(f"/api/tables/{table}/standing", seat="red")["passing"]["left"] == 98
+    act(me, table, "blue", do="move", unit=11, path=[401])
+    quiet(me, table)
+    assert asked(me, table) == ("red", "prompt.ambush")
+    assert me.get(f"/api/tables/{table}/standing", seat="red")["passing"] is None, "from now on it is asked again"
+
+
+def test_passing_ends_after_so_many_and_can_be_taken_back(me: Local) -> None:
+    table = new_table(me, start=True)
+    said(me, table, passing={"left": 1})
+    act(me, table, "blue", do="done")
+    quiet(me, table)
+    assert me.get(f"/api/tables/{table}/standing", seat="red")["passing"] is None
+    act(me, table, "blue", do="done")
+    before = quiet(me, table)
+    assert asked(me, table)[0] == "red"
+    said(me, table, passing={"until": []})
+    assert quiet(me, table) > before
+    said(me, table, passing={"left": 0}, status=400)
+    assert said(me, table)["passing"] is None
+
+
+def test_passing_is_nobody_elses_business(ann: Person, bob: Person, table: str) -> None:
+    said(bob, table, passing={"until": ["ambush"]})
+    ann.get(f"/api/tables/{table}/standing", 403, seat="red")
+    assert "passing" not in str(ann.get(f"/api/tables/{table}"))
+    with ann.socket(table, seats=["blue"]) as line:
+        line.until("welcome")
+        act(ann, table, "blue", do="done")
+        for _ in range(40):
+            if ann.get(f"/api/tables/{table}")["seq"] >= 2:
+                break
+            time.sleep(0.05)
+        line.next()
+        assert not any("passing" in text or "standing" in text for text in line.heard)
+
+
+def test_what_is_asked_while_one_says_it_does_not_end_the_passing(me: Local) -> None:
+    table = new_table(me, start=True)
+    walked_up(me, table)
+    said(me, table, passing={"until": ["ambush"]})
+    quiet(me, table)
+    assert asked(me, table) == ("red", "prompt.ambush")
+    assert me.get(f"/api/tables/{table}/standing", seat="red")["passing"]["until"] == ["ambush"]

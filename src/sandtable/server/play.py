@@ -266,14 +266,16 @@ def standing_answers(visit: Visit, table: TableId, seat: Word) -> StandingAnswer
     """The standing answers of my seat."""
     with visit.context.tables.at(table) as found:
         umpire.check_seat(visit.context, found, visit.account_id, seat)
-        return StandingAnswers(answers=standing.of(found.seat(seat)))
+        kept = standing.of(found.seat(seat))
+        return StandingAnswers(answers=kept.answers, passing=kept.passing)
 
 
 @route("PUT", "/api/tables/{table}/standing")
 def keep_standing(visit: Visit, table: TableId, body: Standing) -> StandingAnswers:
     """Replace the standing answers of my seat."""
     _check_pace(visit)
-    return StandingAnswers(answers=standing.keep(visit.context, table, visit.account_id, body.seat, body.answers))
+    kept = standing.keep(visit.context, table, visit.account_id, body)
+    return StandingAnswers(answers=kept.answers, passing=kept.passing)
 
 
 # --- trying things out ------------------------------------------------------------------------------------------------

@@ -66,10 +66,12 @@ def act_for_bot(
             return wrong.refusal or Refusal(rule="", key="refuse.unknown_verb", params={"verb": wrong.text})
 
 
-def act_standing(context: ServerContext, table: Table, seat: str, action: dict[str, Any]) -> None:
+def act_standing(
+    context: ServerContext, table: Table, seat: str, action: dict[str, Any], also: Callable[[Transaction], None]
+) -> None:
     """Carry out a standing answer of a seat, with its table locked; raises :class:`~problems.Wrong` where it cannot."""
     given = read_answer(table, action)
-    _conclude(context, table, attempt(table, lambda: table.match.act(seat, given)), seat, None)
+    _conclude(context, table, attempt(table, lambda: table.match.act(seat, given)), seat, None, also)
 
 
 def is_bots_turn(table: Table, seat: str, seq: int) -> bool:
@@ -130,12 +132,19 @@ def attempt(table: Table, play: Any) -> Any:
         raise
 
 
-def _conclude(context: ServerContext, table: Table, step: Any, seat: str, request: str | None) -> int:
+def _conclude(
+    context: ServerContext,
+    table: Table,
+    step: Any,
+    seat: str,
+    request: str | None,
+    also: Callable[[Transaction], None] | None = None,
+) -> int:
     """Put on disk what the match has done, or say why it did nothing."""
     if isinstance(step, Refusal):
         context.metrics.refusals.labels(table.row.kind).inc()
         raise problems.refused(step, table.match.seq)
-    return commit(context, table, table.match.records[2:], seat, request)
+    return commit(context, table, table.match.records[2:], seat, request, also)
 
 
 def commit(

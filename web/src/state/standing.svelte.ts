@@ -1,11 +1,13 @@
 /** Standing answers of the seat: said once, given by the server until they are taken back. */
 import { untrack } from 'svelte'
 import { api } from '../api/client'
-import type { Ref, StandingAnswer } from '../api/types'
+import type { Passing, Ref, StandingAnswer } from '../api/types'
 import type { Table } from './table.svelte'
 
 export class Standing {
   answers = $state.raw<StandingAnswer[]>([])
+  /** Whether the seat passes what can be passed, and what ends that. */
+  passing = $state.raw<Passing | null>(null)
   private seat = ''
 
   constructor(private readonly table: Table) {}
@@ -32,7 +34,16 @@ export class Standing {
   private async read(seat: string): Promise<void> {
     this.seat = seat
     const found = await api.standing(this.table.id, seat).catch(() => null)
-    if (this.seat === seat) this.answers = found?.answers ?? []
+    if (this.seat === seat) [this.answers, this.passing] = [found?.answers ?? [], found?.passing ?? null]
+  }
+
+  /** What stands may have been used up meanwhile. */
+  async look(): Promise<void> {
+    if (this.seat) await this.read(this.seat)
+  }
+
+  async pass(passing: Passing | null): Promise<void> {
+    await this.keep(this.answers, passing)
   }
 
   /** From now on, here: always or never. */
@@ -46,10 +57,10 @@ export class Standing {
     await this.keep(this.answers.filter((one) => one !== answer))
   }
 
-  private async keep(answers: StandingAnswer[]): Promise<void> {
+  private async keep(answers: StandingAnswer[], passing = this.passing): Promise<void> {
     const { table, seat } = this
-    const found = await api.keepStanding(table.id, { seat, answers }).catch(() => null)
-    if (found) this.answers = found.answers
+    const found = await api.keepStanding(table.id, { seat, answers, passing }).catch(() => null)
+    if (found) [this.answers, this.passing] = [found.answers, found.passing]
     else table.notice = 'failed'
   }
 }

@@ -73,3 +73,8 @@ describe('the catalogues of the client', () => {
     expect(equal.filter((key) => !same.includes(key))).toEqual([])
   })
 })
+
+it('kinds of questions are told apart without what fills them in', () => {
+  const words = new Catalogue('en', { 'prompt.fire': 'Fire at {place}?', 'prompt.retreat': 'Retreat {count, plural, one {# unit} other {# units}}.', 'log.x': 'no' })
+  expect(words.gists('prompt.')).toEqual([{ id: 'fire', text: 'Fire at …?' }, { id: 'retreat', text: 'Retreat ….' }])
+})

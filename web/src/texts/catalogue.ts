@@ -35,6 +35,12 @@ export class Catalogue {
     return key in this.messages
   }
 
+  /** The messages under a prefix without what fills them in: a menu of kinds, not of things. */
+  gists(prefix: string): { id: string; text: string }[] {
+    const found = Object.entries(this.messages).filter(([key]) => key.startsWith(prefix))
+    return found.map(([key, text]) => ({ id: key.slice(prefix.length), text: gist(text) })).sort((a, b) => a.text.localeCompare(b.text, this.lang))
+  }
+
   /** What a thing is called: the catalogue's word, the scenario's name, or the bare id. */
   name(of: string, id: Id): string {
     if (of === 'seat') {
@@ -108,6 +114,18 @@ export class Catalogue {
     }
     return parts
   }
+}
+
+/** A message with dots where something would be filled in. */
+export function gist(source: string): string {
+  let depth = 0
+  let text = ''
+  for (const sign of source) {
+    if (sign === '{' && depth++ === 0) text += '…'
+    else if (sign === '}') depth--
+    else if (depth === 0) text += sign
+  }
+  return text
 }
 
 /** Things with the same name are counted: "5 × Infantry". */

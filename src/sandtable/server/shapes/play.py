@@ -140,25 +140,50 @@ class Revised(Fact, frozen=True):
     fallen: tuple[Refusal, ...] = ()
 
 
+class StandingCondition(Body, frozen=True):
+    """Looks at one parameter of a question (or ``about``): a number, how many things there are, whether this is one."""
+
+    param: Word
+    at_least: Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | None = None
+    at_most: Annotated[int, Meta(ge=-(2**31), le=2**31 - 1)] | None = None
+    names: Word = ""
+
+
 class StandingAnswer(Body, frozen=True):
-    """What a seat always or never does at a step of the sequence, at one place or, with an empty one, anywhere."""
+    """What a seat answers at a step of the sequence, at one place or, with an empty one, anywhere.
+
+    Always or never, or a prepared answer; only if all conditions hold; so many times, or (0) until it is taken back.
+    """
 
     step: Word
-    answer: Literal["always", "never"]
+    answer: Literal["always", "never", "do"]
     place: Word = ""
+    when: Annotated[tuple[StandingCondition, ...], Meta(max_length=6)] = ()
+    action: Action | None = None
+    """The prepared answer of ``do``."""
+    times: Annotated[int, Meta(ge=0, le=1000)] = 0
+
+
+class Passing(Body, frozen=True):
+    """Pass whatever can be passed, until a question of one of these steps comes, or so many were passed."""
+
+    until: Annotated[tuple[Word, ...], Meta(max_length=300)] = ()
+    left: Annotated[int, Meta(ge=1, le=1000)] = 100
 
 
 class Standing(Body, frozen=True):
-    """All standing answers of a seat."""
+    """All standing answers of a seat, and whether it passes."""
 
     seat: Word
     answers: Annotated[tuple[StandingAnswer, ...], Meta(max_length=60)]
+    passing: Passing | None = None
 
 
 class StandingAnswers(Fact, frozen=True):
     """What a seat has said once for all; only whoever sits there reads it."""
 
     answers: tuple[StandingAnswer, ...]
+    passing: Passing | None = None
 
 
 class Fork(Body, frozen=True):
