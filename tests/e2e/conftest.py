@@ -141,7 +141,8 @@ def open_page(browser: Browser) -> Iterator[Open]:
     complaints: list[str] = []
 
     def open_page(url: str, **options: Any) -> Page:
-        context = browser.new_context(**{"viewport": DESKTOP, "locale": "en-GB", "color_scheme": "light", **options})
+        usual = {"viewport": DESKTOP, "locale": "en-GB", "color_scheme": "light", "service_workers": "block"}
+        context = browser.new_context(**{**usual, **options})
         context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()

@@ -13,7 +13,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from sandtable.kernel import codec
-from sandtable.server import absence, notices
+from sandtable.server import absence, calling, notices
 from sandtable.server.config import Mail
 from sandtable.server.jobs import Runner
 from sandtable.server.notices import Undelivered
@@ -205,7 +205,7 @@ def test_webhooks_do_not_reach_into_our_own_network(serve: Open, monkeypatch: py
     context = context_of(serve(mode="club"))
     for host in ("127.0.0.1", "localhost", "10.0.0.1", "169.254.169.254", "::1"):
         with pytest.raises(OSError, match=r"public|Name|address|resolution"):
-            notices._machine(context, host, 443)
+            calling._machine(context, host, 443)
 
 
 @pytest.mark.parametrize(
@@ -217,9 +217,9 @@ def test_webhooks_do_not_reach_into_our_own_network(serve: Open, monkeypatch: py
     ],
 )  # fmt: skip
 def test_no_spelling_of_an_address_leads_inside(address: str) -> None:
-    assert not notices.is_public(address)
-    assert notices.is_public("93.184.216.34")
-    assert notices.is_public("2606:2800:220:1::1")
+    assert not calling.is_public(address)
+    assert calling.is_public("93.184.216.34")
+    assert calling.is_public("2606:2800:220:1::1")
 
 
 def test_a_name_that_leads_inside_is_not_called(
@@ -241,7 +241,7 @@ def test_a_webhook_that_answers_byte_by_byte_is_cut_off(
     waiting: Any, notified: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, bob, table = waiting
-    monkeypatch.setattr(notices, "SECONDS", 0.6)
+    monkeypatch.setattr(calling, "SECONDS", 0.6)
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def drip() -> None:

@@ -21,7 +21,20 @@ from starlette.websockets import WebSocket
 
 from sandtable import __version__, registry
 from sandtable.kernel import Outcome, codec
-from sandtable.server import clubhouse, lobby, messages, openapi, people, play, resets, shelf, sockets, static
+from sandtable.server import (
+    clubhouse,
+    lobby,
+    messages,
+    openapi,
+    people,
+    play,
+    pushing,
+    resets,
+    sharing,
+    shelf,
+    sockets,
+    static,
+)
 from sandtable.server.adapter import JSON, Endpoint, failure, starlette_route
 from sandtable.server.bots import Workers
 from sandtable.server.config import Config
@@ -47,7 +60,11 @@ HEADERS = {
 
 def endpoints() -> list[Endpoint]:
     """All endpoints of the API."""
-    return [one for part in (people, resets, shelf, lobby, play, clubhouse) for one in part.route.endpoints]
+    return [
+        one
+        for part in (people, resets, sharing, pushing, shelf, lobby, play, clubhouse)
+        for one in part.route.endpoints
+    ]
 
 
 @cache

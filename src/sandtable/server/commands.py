@@ -15,6 +15,7 @@ import typer
 
 if TYPE_CHECKING:
     from sandtable.server.config import Config
+    from sandtable.server.shares import Share
 
 PORT = 8765
 LEVELS = ("debug", "info", "warning", "error")
@@ -55,6 +56,9 @@ def serve(
     data: Data = None,
     database: Database = None,
     club: Annotated[bool, typer.Option("--club", help="Accounts, invitations, several people.")] = False,
+    share: Annotated[
+        bool, typer.Option("--share", help="Others in the same network come in by a link, which is printed.")
+    ] = False,
     log_level: Annotated[str, typer.Option(help="debug, info, warning or error.")] = "warning",
 ) -> None:
     """Open the table in the browser."""
@@ -69,7 +73,9 @@ def serve(
         _fail(f"--log-level is one of {', '.join(LEVELS)}, not {log_level}")
     logs.set_up(log_level)
     try:
-        config = read_config(database_of(data, database), mode="club" if club else None)
+        mode = "club" if club or share else None
+        config = read_config(database_of(data, database), mode=mode, share=share or None)
+        host = "0.0.0.0" if config.share and host == "127.0.0.1" else host
         _check_address(config, host)
         with contextlib.ExitStack() as undo:
             listener = undo.enter_context(_listen_anywhere(host) if port is None else _listen(host, port))
@@ -79,23 +85,44 @@ def serve(
     except (BadSetting, StoreError, OSError) as problem:
         _fail(str(problem))
         return
-    address = f"http://{_shown(host)}:{listener.getsockname()[1]}/"
+    number = listener.getsockname()[1]
+    address = f"http://{_shown('127.0.0.1' if config.share else host)}:{number}/"
     file = sqlite_file(config.database)
     kept = f"; games are kept in {file.parent}" if file is not None else ""
     typer.echo(f"Sandtable is at {config.url or address}  (Ctrl-C stops it{kept})")
+    page = _invite(app.state.context.share, config, number, address) if config.share else ""
     sys.stdout.flush()
     if browser:
-        _open_soon(address)
+        _open_soon(address, page)
     app.state.context.askers.wake()
     with contextlib.closing(hold):
         _run(app, listener, config)
+
+
+def _invite(share: Share | None, config: Config, port: int, address: str) -> str:
+    """Print how others come in; gives the page by which the host does."""
+    from sandtable.server.sharing import own_address, picture
+
+    assert share is not None
+    here = config.url.rstrip("/") or (f"http://{found}:{port}" if (found := own_address()) else "")
+    typer.echo(f"Yours, on this machine alone: {address}host/{share.host}")
+    if not here:
+        typer.echo("This machine is in no network, so nobody else can come in.")
+        return f"host/{share.host}"
+    link = f"{here}/enter/{share.guest}"
+    typer.echo(f"For others in your network: {link}")
+    with contextlib.suppress(UnicodeEncodeError):  # a console without these characters shows the link alone
+        typer.echo(picture(link))
+    return f"host/{share.host}"
 
 
 def _check_address(config: Config, host: str) -> None:
     from sandtable.server.visits import LOCAL_HOSTS
 
     if config.is_local and host not in LOCAL_HOSTS:
-        raise OSError(f"without accounts the table is for this machine only, not for {host}; use --club for others")
+        raise OSError(
+            f"without accounts the table is for this machine only, not for {host}; use --share or --club for others"
+        )
 
 
 def _listen_anywhere(host: str) -> socket.socket:
@@ -152,7 +179,7 @@ def _run(app: Any, listener: socket.socket, config: Config) -> None:
         server.run(sockets=[listener])
 
 
-def _open_soon(address: str) -> None:
+def _open_soon(address: str, page: str = "") -> None:
     """Open the browser once the server answers, without keeping it waiting."""
 
     def wait_and_open() -> None:
@@ -161,7 +188,7 @@ def _open_soon(address: str) -> None:
 
         for _ in range(50):
             with contextlib.suppress(OSError), urllib.request.urlopen(f"{address}healthz", timeout=1):
-                webbrowser.open(address)
+                webbrowser.open(address + page)
                 return
             time.sleep(0.1)
 

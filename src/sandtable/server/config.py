@@ -33,6 +33,8 @@ class Config(Struct, frozen=True, kw_only=True):
     url: str = ""
     """What people type into their browsers, such as ``https://club.example``; needed behind a proxy and for mail."""
     registration: bool = True
+    share: bool = False
+    """Whether people come in by a link of this run instead of by passwords: a table for one network."""
     mail: Mail | None = None
     bots: Annotated[int, Meta(ge=1, le=64)] = 1
     """Processes for bots to think in."""

@@ -16,6 +16,7 @@ from sandtable.server.limits import Limits
 from sandtable.server.logs import log
 from sandtable.server.metrics import Metrics
 from sandtable.server.places import Places
+from sandtable.server.shares import Share
 from sandtable.server.studying import Study
 from sandtable.server.tables import Tables
 from sandtable.server.thinking import run as think
@@ -62,6 +63,7 @@ class ServerContext:
                 self.local_id = transaction.people.add(LOCAL_NAME)
             else:
                 self.local_id = known.id if known else 0
+        self.share = Share() if config.share and not config.is_local else None
         self.links = itsdangerous.URLSafeSerializer(secret, salt="invitation")
         self._listener: PostgresListener | None = None
 

@@ -2,42 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
-import http.client
-import ipaddress
-import socket
-import ssl
-import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from email.message import EmailMessage
-from urllib.parse import SplitResult, urlsplit
 
 from sandtable import registry
 from sandtable.kernel import codec
-from sandtable.server import mail, problems
+from sandtable.server import calling, mail, pushing
 from sandtable.server.absence import PRESENT
 from sandtable.server.context import ServerContext
 from sandtable.server.mail import Undelivered
 from sandtable.store.rows import AccountRow, MatchRow
 
-SECONDS = 10
 ABOUT = ("turn", "proposal", "joined", "over", "paired")
 """What notices are about; each has a subject and a text in the catalogue."""
-
-
-def check_address(context: ServerContext, url: str) -> SplitResult:
-    """Raise unless notices may be sent to this address."""
-    schemes = ("https", "http") if context.config.private_webhooks else ("https",)
-    try:
-        parts = urlsplit(url)
-        is_good = parts.scheme in schemes and parts.port != 0 and not (parts.username or parts.password)
-        is_good = is_good and bool(parts.hostname) and url.isascii() and url.isprintable() and " " not in url
-        str(parts.hostname).encode("idna")
-    except ValueError:  # half an address in brackets, a port that is none, a name that is too long
-        is_good = False
-    if not is_good:
-        raise problems.malformed(f"a webhook is an address in ASCII that begins with {' or '.join(schemes)}://")
-    return parts
 
 
 def notify(context: ServerContext, table_id: str, seat: str, seq: int) -> bool:
@@ -81,6 +58,10 @@ def _deliver(context: ServerContext, person: AccountRow, row: MatchRow, about: s
         ways.append(lambda: _call(context, person.webhook, row, {"about": about, **more}))
     if person.email and (server := context.config.mail) is not None:
         ways.append(lambda: mail.send(server, letter(context, person, row, about, more)))
+    with context.store.reading() as transaction:
+        has_browsers = pushing.is_able() and bool(transaction.subscriptions.of(person.id))
+    if has_browsers:
+        ways.append(lambda: _push(context, person, row, about, more))
     failures: list[Undelivered] = []
     for send in ways:
         try:
@@ -108,65 +89,16 @@ def letter(context: ServerContext, person: AccountRow, row: MatchRow, about: str
 
 
 def _call(context: ServerContext, webhook: str, row: MatchRow, more: dict[str, str]) -> None:
-    """Post a little JSON. The address is looked up once and that very machine is called, so that it cannot change."""
+    """Post a little JSON."""
     body = codec.encode({"table": row.id, "game": row.kind, "seq": row.seq, "link": link_to(context, row.id), **more})
-    try:
-        parts = check_address(context, webhook)
-        host = str(parts.hostname)
-        port = parts.port or (443 if parts.scheme == "https" else 80)
-        path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
-        with _deadline(socket.create_connection((_machine(context, host, port), port), timeout=SECONDS)) as raw:
-            connection = http.client.HTTPConnection(host, port, timeout=SECONDS)
-            is_secret = parts.scheme == "https"
-            connection.sock = ssl.create_default_context().wrap_socket(raw, server_hostname=host) if is_secret else raw
-            try:
-                connection.request("POST", path, body, {"content-type": "application/json", "user-agent": "sandtable"})
-                status = connection.getresponse().status
-            finally:
-                connection.close()
-    except (OSError, http.client.HTTPException, problems.Wrong) as problem:
-        raise Undelivered(f"webhook: {type(problem).__name__}") from None
+    status = calling.post(context, webhook, body, {"content-type": "application/json"})
     if not 200 <= status < 300:
         raise Undelivered(f"webhook: status {status}")
 
 
-@contextlib.contextmanager
-def _deadline(raw: socket.socket) -> Iterator[socket.socket]:
-    """Cut a connection off after a while: one that answers byte by byte must not keep a thread of ours for hours."""
-
-    # The copy of the number outlives what TLS does to the socket.
-    with raw.dup() as same:
-        cut = threading.Timer(SECONDS, lambda: _hang_up(same))
-        cut.daemon = True
-        cut.start()
-        try:
-            yield raw
-        finally:
-            cut.cancel()
-            cut.join()
-            raw.close()
-
-
-def _hang_up(raw: socket.socket) -> None:
-    with contextlib.suppress(OSError):
-        raw.shutdown(socket.SHUT_RDWR)
-
-
-def _machine(context: ServerContext, host: str, port: int) -> str:
-    """The address of a host; one inside this network only where that is allowed."""
-    for *_, address in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM):
-        found = str(address[0])
-        if context.config.private_webhooks or is_public(found):
-            return found
-    raise OSError("the address is not a public one")
-
-
-# Addresses that stand for others: what is behind them may be inside.
-TRANSLATED = tuple(map(ipaddress.ip_network, ("64:ff9b::/96", "64:ff9b:1::/48", "2002::/16", "2001::/32", "::/96")))
-
-
-def is_public(address: str) -> bool:
-    """Whether an address is of a machine somewhere out there."""
-    found = ipaddress.ip_address(address.partition("%")[0])
-    is_translated = any(found in network for network in TRANSLATED if network.version == found.version)
-    return found.is_global and not (found.is_multicast or is_translated)
+def _push(context: ServerContext, person: AccountRow, row: MatchRow, about: str, more: dict[str, str]) -> None:
+    """Push what the subject of the mail says."""
+    with context.store.reading() as transaction:
+        found = transaction.subscriptions.of(person.id)
+    title = str(letter(context, person, row, about, more)["Subject"])
+    pushing.send(context, found, title, link_to(context, row.id), f"{row.id}:{about}")

@@ -7,7 +7,7 @@ import time
 import msgspec
 
 from sandtable import __version__
-from sandtable.server import notices, passwords, problems
+from sandtable.server import calling, passwords, problems
 from sandtable.server.adapter import Routes
 from sandtable.server.context import LOCAL_NAME, ServerContext
 from sandtable.server.logs import log
@@ -33,7 +33,7 @@ def me(visit: Visit) -> Me:
         account = Account(**fields)
     return Me(
         mode=config.mode,
-        registration=config.registration and not config.is_local,
+        registration=config.registration and not (config.is_local or config.share),
         account=account,
         languages=tuple(LANGUAGES),
         mail=config.sends_links and not config.is_local,
@@ -74,7 +74,7 @@ def sign_up(visit: Visit, body: SignUp) -> Me:
     """Make an account and log in."""
     context = visit.context
     check_club(context)
-    if not context.config.registration:
+    if not context.config.registration or context.config.share:
         raise problems.Wrong(403, "registration_closed", "this server takes no new accounts; ask whoever runs it")
     check_pace(visit)
     name = folded(body.name)  # which can be much longer than what was written
@@ -135,7 +135,7 @@ def change_me(visit: Visit, body: Preferences) -> Me:
     fields = {name: value for name, value in given.items() if value is not msgspec.UNSET}
     _check_language(fields.get("language", "en"))
     if hook := fields.get("webhook"):
-        notices.check_address(context, hook)
+        calling.check_address(context, hook)
     is_new_password = body.new_password is not msgspec.UNSET
     if is_new_password:
         check_club(context)

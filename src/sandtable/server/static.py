@@ -8,6 +8,8 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 BUNDLE = Path(__file__).parent / "_web"
+KINDS = {".webmanifest": "application/manifest+json"}
+"""Kinds of files that Python does not know by their names."""
 FOREVER = "public, max-age=31536000, immutable"
 MISSING = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Sandtable</title>
@@ -32,7 +34,9 @@ class Client:
         wanted = request.url.path.lstrip("/")
         if wanted and (file := self._file(wanted)) is not None:
             is_hashed = wanted.startswith("assets/")
-            return FileResponse(file, headers={"cache-control": FOREVER if is_hashed else "no-cache"})
+            return FileResponse(
+                file, media_type=KINDS.get(file.suffix), headers={"cache-control": FOREVER if is_hashed else "no-cache"}
+            )
         if wanted.startswith("assets/"):
             return Response("there is no such file", 404, media_type="text/plain")
         page = self.folder / "index.html"

@@ -15,7 +15,7 @@ LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 QUESTIONS = ("/offers", "/why", "/query")
 """Paths that are asked with a body and change nothing."""
-ACCOUNT = ("/api/me", "/api/session", "/api/account", "/api/password")
+ACCOUNT = ("/api/me", "/api/session", "/api/account", "/api/password", "/api/push")
 """Paths about somebody's account."""
 
 

@@ -24,6 +24,7 @@ from sandtable.store.matches import Matches
 from sandtable.store.people import People
 from sandtable.store.rows import Head
 from sandtable.store.schema import meta
+from sandtable.store.subscriptions import Subscriptions
 from sandtable.store.talk import Talk
 from sandtable.store.tournaments import Tournaments
 
@@ -55,6 +56,7 @@ class Transaction:
     jobs: Jobs
     ladder: Ladder
     tournaments: Tournaments
+    subscriptions: Subscriptions
 
     def secret(self, name: str) -> str:
         """A random word that is made once and stays."""
@@ -129,6 +131,7 @@ class Store:
             Jobs(connection, now),
             Ladder(connection, now),
             Tournaments(connection, now),
+            Subscriptions(connection, now),
         )
 
     def close(self) -> None:

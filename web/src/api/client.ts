@@ -1,4 +1,5 @@
 /** REST: every call is typed by the route it takes, and every failure is an `ApiError` with the server's problem. */
+import { forgetSeen, keepAnswer, keptAnswer } from '../state/keeping'
 import type * as T from './types'
 
 export class ApiError extends Error {
@@ -79,9 +80,13 @@ function entropy(): string {
 export const api = {
   me: () => call('GET /api/me', {}),
   patchMe: (body: T.Preferences) => call('PATCH /api/me', {}, body),
-  signUp: (body: T.SignUp) => call('POST /api/accounts', {}, body),
-  logIn: (body: T.LogIn) => call('POST /api/session', {}, body),
-  logOut: () => call('DELETE /api/session', {}),
+  signUp: (body: T.SignUp) => forgetSeen().then(() => call('POST /api/accounts', {}, body)),
+  enter: (body: T.Enter) => forgetSeen().then(() => call('POST /api/enter', {}, body)),
+  logIn: (body: T.LogIn) => forgetSeen().then(() => call('POST /api/session', {}, body)),
+  logOut: () => forgetSeen().then(() => call('DELETE /api/session', {})),
+  pushes: () => call('GET /api/push', {}),
+  pushOn: (body: T.PushOn) => call('POST /api/push', {}, body),
+  pushOff: (endpoint: string) => call('POST /api/push/off', {}, { endpoint }),
   forgot: (email: string) => call('POST /api/password/forgot', {}, { email }),
   resetPassword: (token: string, password: string) => call('POST /api/password/reset', {}, { token, password }),
   sessions: () => call('GET /api/sessions', {}),
@@ -131,8 +136,12 @@ export const api = {
     for (let tries = 12; ; tries--) {
       try {
         const { seq, answer } = await call('POST /api/tables/{table}/query', { table }, { seat, name, params })
+        void keepAnswer(table, seat, name, params, { seq, answer })
         return { seq, answer: answer as R | null }
       } catch (problem) {
+        // Without a line, what was asked before is still true of the position that was seen.
+        const kept = problem instanceof ApiError && problem.code === 'offline' ? await keptAnswer<{ seq: number; answer: R | null }>(table, seat, name, params) : null
+        if (kept) return kept
         // Several panels may ask at once: whoever comes too early waits for the others.
         if (!tries || !(problem instanceof ApiError) || problem.code !== 'too_fast') throw problem
         await new Promise((done) => setTimeout(done, 500))

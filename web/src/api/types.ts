@@ -115,6 +115,9 @@ export interface Draw { why: string; cards: number[]; of?: string; reshuffled?: 
 /** Nothing more to say. */
 export type Empty = Record<string, never>
 
+/** Comes in by the link of a shared table; guests say how they want to be called. */
+export interface Enter { token: string; name?: string; language?: string }
+
 /** One line of the log. `readers` are the seats that may read it; `None` means everybody. */
 export interface Entry {
   key: string
@@ -330,6 +333,9 @@ export interface Outcome {
 /** Something to lay over the map: a number or word on places, lines between them, and where it springs from. */
 export interface Overlay { places: Record<string, Id>; lines?: [string, string][]; sources?: string[]; rule?: string }
 
+/** Pass whatever can be passed, until a question of one of these steps comes, or so many were passed. */
+export interface Passing { until?: string[]; left?: number }
+
 /** A phase of the sequence of play; its name is the catalogue key `step.<name>`. */
 export interface PhaseInfo { at: string; name: string; rule: string; phases: PhaseInfo[] }
 
@@ -399,6 +405,15 @@ export interface Proposal {
 
 /** Propose a draw, or to go back to the position after step `to`. */
 export interface Propose { seat: string; kind: 'draw' | 'rewind'; to?: number | null }
+
+/** A browser that is not to be told any more; without an address, none of mine. */
+export interface PushOff { endpoint?: string }
+
+/** A browser that wants to be told: the address of its service, its public key and its secret. */
+export interface PushOn { endpoint: string; key: string; secret: string }
+
+/** The key that browsers subscribe with, and how many of mine are told. */
+export interface Pushes { key: string; count: number }
 
 /** Asks a question of the game that changes nothing: an overlay, odds. */
 export interface Query { seat: string; name: string; params?: Record<string, unknown> }
@@ -523,14 +538,26 @@ export interface SignUp { name: string; password: string; email?: string; langua
 /** An account by its name. */
 export interface Somebody { name: string }
 
-/** All standing answers of a seat. */
-export interface Standing { seat: string; answers: StandingAnswer[] }
+/** All standing answers of a seat, and whether it passes. */
+export interface Standing { seat: string; answers: StandingAnswer[]; passing?: Passing | null }
 
-/** What a seat always or never does at a step of the sequence, at one place or, with an empty one, anywhere. */
-export interface StandingAnswer { step: string; answer: 'always' | 'never'; place?: string }
+/** What a seat answers at a step of the sequence, at one place or, with an empty one, anywhere.
+
+    Always or never, or a prepared answer; only if all conditions hold; so many times, or (0) until it is taken back. */
+export interface StandingAnswer {
+  step: string
+  answer: 'always' | 'do' | 'never'
+  place?: string
+  when?: StandingCondition[]
+  action?: Action | null
+  times?: number
+}
 
 /** What a seat has said once for all; only whoever sits there reads it. */
-export interface StandingAnswers { answers: StandingAnswer[] }
+export interface StandingAnswers { answers: StandingAnswer[]; passing: Passing | null }
+
+/** Looks at one parameter of a question (or `about`): a number, how many things there are, whether this is one. */
+export interface StandingCondition { param: string; at_least?: number | null; at_most?: number | null; names?: string }
 
 /** What a game counted, as far as the seat may know it. */
 export interface Statistics { seqs: number[]; series: Series[]; dice: Faces[] }
@@ -794,6 +821,10 @@ export interface Operations {
   'DELETE /api/sessions/{session}': { params: { session: string }; body: undefined; answer: Empty }
   'POST /api/password/forgot': { params: Record<string, never>; body: Forgot; answer: Empty }
   'POST /api/password/reset': { params: Record<string, never>; body: NewPassword; answer: Empty }
+  'POST /api/enter': { params: Record<string, never>; body: Enter; answer: Me }
+  'GET /api/push': { params: Record<string, never>; body: undefined; answer: Pushes }
+  'POST /api/push': { params: Record<string, never>; body: PushOn; answer: Pushes }
+  'POST /api/push/off': { params: Record<string, never>; body: PushOff; answer: Empty }
   'GET /api/games': { params: Record<string, never>; body: undefined; answer: GameInfo[] }
   'GET /api/games/{game}': { params: { game: string }; body: undefined; answer: GameDetail }
   'GET /api/games/{game}/board': { params: { game: string; scenario?: string; lang?: string }; body: undefined; answer: Board }

@@ -12,6 +12,8 @@ interface Listener {
   heard: () => void
   /** Whether somebody waits for an answer to take effect: it does not wait for the burst. */
   isWaiting: () => boolean
+  /** There is no line. */
+  lost: () => void
   /** The server has closed the line for good. */
   refused: (problem: string) => void
 }
@@ -32,6 +34,7 @@ export class Connection {
     const address = `${scheme}://${location.host}/api/tables/${encodeURIComponent(this.table)}/socket`
     this.socket = new TableSocket(address, this.listener.hello, (message) => this.queue(message), (online, code) => {
       this.online = online
+      if (!online) this.listener.lost()
       if (code >= 4400 && code < 4500) this.listener.refused(PROBLEMS[code] ?? 'forbidden')
     })
   }

@@ -12,6 +12,7 @@ import { Fight } from './fight.svelte'
 import { Focus } from './focus.svelte'
 import { History } from './history.svelte'
 import { Journal } from './journal.svelte'
+import { keepPositions, keptPositions } from './keeping'
 import { Lens } from './lens.svelte'
 import { pointsText } from './lighting'
 import { News } from './news.svelte'
@@ -27,6 +28,9 @@ import { Talk } from './talk.svelte'
 import { Umpire } from './umpire.svelte'
 import { Vocabulary } from './vocabulary.svelte'
 
+/** Milliseconds of quiet after which what is seen is kept. */
+const KEEP_AFTER = 600
+
 export class Table {
   info = $state.raw<T.TableInfo | null>(null)
   detail = $state.raw<T.GameDetail | null>(null)
@@ -38,6 +42,7 @@ export class Table {
   changed = $state.raw<string[]>([])
   /** Where the server's clock stands against ours. */
   skew = 0
+  private remembering = 0
   private scenes = new WeakMap<T.State, Scene>()
   readonly connection: Connection
   readonly screen = new Screen(this)
@@ -62,7 +67,11 @@ export class Table {
     this.connection = new Connection(id, {
       hello: () => this.hello(),
       hear: (message) => this.hear(message),
-      heard: () => this.screen.keep(),
+      heard: () => {
+        this.screen.keep()
+        this.remember()
+      },
+      lost: () => void this.recall(),
       isWaiting: () => this.answer.busy || this.umpire.isAwaited,
       refused: (problem) => (this.problem = problem),
     })
@@ -142,6 +151,7 @@ export class Table {
 
   close(): void {
     this.connection.close()
+    clearTimeout(this.remembering)
     this.focus.close()
     this.playback.end()
     this.fight.forget()
@@ -149,6 +159,24 @@ export class Table {
     this.suggestions.forget()
     this.battle.forget()
     this.plan.forget()
+  }
+
+  /** What is seen now can be read again without a line. */
+  private remember(): void {
+    clearTimeout(this.remembering)
+    this.remembering = window.setTimeout(() => void keepPositions(this.id, this.positions), KEEP_AFTER)
+  }
+
+  /** Without a line, and with nothing to show yet: what was last seen here. */
+  private async recall(): Promise<void> {
+    if (Object.keys(this.positions).length) return
+    const kept = await keptPositions(this.id)
+    if (!kept || Object.keys(this.positions).length) return
+    this.screen.seats = Object.keys(kept).filter(Boolean)
+    for (const position of Object.values(kept)) this.take(position)
+    this.screen.keep()
+    this.journal.readAll()
+    void this.history.read()
   }
 
   private hello(): T.HelloMessage {

@@ -16,6 +16,8 @@ _PLAIN = r"^[^\x00-\x1f\x7f]*" + _END
 _SEEN = r"^[^\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]*" + _END
 _ADDRESS = r'[^\x00-\x20\x7f@,;:<>()"\\\[\]]+'
 Name = Annotated[str, Meta(min_length=2, max_length=40, pattern=_SEEN)]
+Nick = Annotated[str, Meta(max_length=40, pattern=_SEEN)]
+"""A name, or none yet."""
 Email = Annotated[str, Meta(max_length=200, pattern=f"^({_ADDRESS}@{_ADDRESS})?{_END}")]
 """One address, or none: never a list of them."""
 Password = Annotated[str, Meta(min_length=10, max_length=200)]

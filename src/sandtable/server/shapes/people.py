@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from sandtable.server.shapes.base import Body, Email, Fact, Line, Milliseconds, Name, Password, Word
+from sandtable.server.shapes.base import Body, Email, Fact, Line, Milliseconds, Name, Nick, Password, Word
 
 Scope = Literal["read", "play", "all"]
 
@@ -49,6 +49,35 @@ class LogIn(Body, frozen=True):
 
     name: Line
     password: Annotated[str, Meta(max_length=200)]
+
+
+class Enter(Body, frozen=True):
+    """Comes in by the link of a shared table; guests say how they want to be called."""
+
+    token: Word
+    name: Nick = ""
+    language: Word = "en"
+
+
+class PushOn(Body, frozen=True):
+    """A browser that wants to be told: the address of its service, its public key and its secret."""
+
+    endpoint: Annotated[str, Meta(min_length=12, max_length=1000)]
+    key: Annotated[str, Meta(max_length=100)]
+    secret: Annotated[str, Meta(max_length=40)]
+
+
+class PushOff(Body, frozen=True):
+    """A browser that is not to be told any more; without an address, none of mine."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)] = ""
+
+
+class Pushes(Fact, frozen=True):
+    """The key that browsers subscribe with, and how many of mine are told."""
+
+    key: str
+    count: int
 
 
 class Forgot(Body, frozen=True):

@@ -1,0 +1,49 @@
+"""On a train: the client, the last position of a table and what was asked about it are there without a line."""
+
+from __future__ import annotations
+
+import urllib.request
+
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Open, Server
+from tests.e2e.seeing import lit, opened, piece
+from tests.e2e.test_ladder import fits
+from tests.e2e.test_people import PHONE
+
+READY = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
+KEPT = "async () => (await (await caches.open('sandtable-seen')).keys()).map((one) => new URL(one.url).pathname)"
+
+
+def test_the_last_position_is_readable_with_the_network_cut(server: Server, open_page: Open) -> None:
+    page = opened(server, open_page, **PHONE, service_workers="allow")
+    page.wait_for_function(READY)
+    page.reload()  # the first visit was not seen by the worker
+    expect(lit(page, 13)).to_be_visible()
+    name = page.url.rsplit("/", 1)[1].split("?")[0]
+    page.wait_for_function(f"async () => (await ({KEPT})()).includes('/kept/{name}/positions')")
+    page.wait_for_timeout(1000)
+    page.context.set_offline(True)
+    page.reload()
+    expect(piece(page, 13)).to_be_visible()
+    expect(page.get_by_text("No connection")).to_be_visible()
+    assert fits(page)
+    asked = """(table) => fetch(`/api/tables/${table}/view?seat=blue`).then(() => 'answered', () => 'cut off')"""
+    assert page.evaluate(asked, name) == "cut off", "the network is really cut"
+    page.goto(f"{server.url}/")
+    expect(page.get_by_role("link", name="Play", exact=True)).to_be_visible()
+    page.context.set_offline(False)
+    page.goto(f"{server.url}/table/{name}")
+    expect(lit(page, 13)).to_be_visible()
+
+
+def test_it_can_be_installed(server: Server, open_page: Open) -> None:
+    page = open_page(f"{server.url}/", service_workers="allow")
+    page.wait_for_function(READY)
+    found = page.evaluate("() => fetch(document.querySelector('link[rel=manifest]').href).then((one) => one.json())")
+    assert found["display"] == "standalone"
+    for icon in found["icons"]:
+        with urllib.request.urlopen(server.url + icon["src"]) as answer:
+            assert answer.headers["content-type"].startswith(icon["type"])
+    problems = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert [one["errorId"] for one in problems if one["errorId"] != "in-incognito"] == []
