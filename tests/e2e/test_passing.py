@@ -16,7 +16,7 @@ def test_a_seat_passes_until_it_is_asked_what_it_waits_for(server: Server, open_
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Scegli quando fermarti").click()
     kinds = page.get_by_role("group", name="Chiedimelo quando si tratta di:")
-    for text in ("Compra", "Scegli le perdite"):
+    for text in ("Compra unità e ripara", "Scegli le perdite"):
         kinds.get_by_role("checkbox", name=text).first.check()
     assert serious(page) == []
     page.get_by_role("button", name="Passa da adesso").click()
