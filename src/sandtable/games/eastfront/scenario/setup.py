@@ -9,10 +9,7 @@ from sandtable.games.eastfront.model import (
     AXIS,
     CADRE,
     CANNOT_REBUILD,
-    DAMAGED,
-    DESTROYED,
     ELIMINATED,
-    FLOWN,
     POOL,
     READY,
     SIDES,
@@ -25,14 +22,12 @@ from sandtable.games.eastfront.model import (
     Strongpoint,
     Supply,
 )
-from sandtable.games.eastfront.rules.air.readiness import mix
+from sandtable.games.eastfront.rules.air.readiness import AIR_BOXES, mix
 from sandtable.games.eastfront.rules.enlarged_map.unfinished import unfinished_belt
 from sandtable.games.eastfront.rules.railways.railways import rails_at_start
 from sandtable.games.eastfront.scenario.board import Counter, CrimeaScenario
 from sandtable.kernel import Dice
 from sandtable.kernel.graph import flood
-
-AIR_BOXES = (READY, FLOWN, DAMAGED, DESTROYED, TO_COME)
 
 
 # rule: EF-4.1, EF-PB9.5

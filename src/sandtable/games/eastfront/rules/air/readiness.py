@@ -7,17 +7,23 @@ from typing import Any
 from sandtable.games.eastfront.model import (
     AXIS,
     DAMAGED,
+    DESTROYED,
     DUMMY,
     FLOWN,
     READY,
     SIDES,
     SOVIET,
+    TO_COME,
     AirUnit,
     CrimeaState,
 )
 from sandtable.games.eastfront.rules.air.air import air_ref, type_of
 from sandtable.games.eastfront.rules.scenarios import last_assault
+from sandtable.games.eastfront.scenario.board import CrimeaScenario
 from sandtable.kernel import Dice, Draft, Modifier, Ref, Sum
+
+AIR_BOXES = (READY, FLOWN, DAMAGED, DESTROYED, TO_COME)
+"""The boxes of the air display in which counters are set up, in the order of their numbers."""
 
 
 # rule: EF-4.2.A5
@@ -88,12 +94,23 @@ def mix(kinds: list[str], dice: Dice) -> list[str]:
     return found + left
 
 
+def ready_at_start(board: CrimeaScenario) -> frozenset[int]:
+    """The numbers of the counters that lie ready when a scenario begins."""
+    found: list[str] = []
+    for side in SIDES:
+        for box in AIR_BOXES:
+            found += [box] * sum((board.card[side]["air"].get(box) or {}).values())
+    return frozenset(number for number, box in enumerate(found, start=1) if box == READY)
+
+
 # rule: EF-17.25
 def shuffle(d: Draft[CrimeaState], side: str) -> None:
     """Mix a side's ready counters face down, so that nobody can follow one from mission to mission."""
     keys = [k for k, u in d.now.air.items() if u.side == side and u.box == READY]
     kinds = [d.now.air[k].kind for k in keys]
-    if len(dict.fromkeys(kinds)) < 2 or d.now.turn == d.now.board.first_turn:
+    # Those that lay ready at the start are mixed already; one that came among them since was seen by everybody.
+    is_mixed = d.now.turn == d.now.board.first_turn and ready_at_start(d.now.board).issuperset(keys)
+    if len(dict.fromkeys(kinds)) < 2 or is_mixed:
         return
     for key, kind in zip(keys, mix(kinds, d.dice), strict=True):
         if d.now.air[key].kind != kind:
