@@ -3,6 +3,9 @@
 Each seed is played twice, with the sides changed, in each of the scenarios in turn: the first of the game, those its
 ``bots.standing`` names in ``SCENARIOS``, or those asked for. A game counts by the rulebook's victory where it comes
 within the rounds, else by what ``bots.standing`` calls the leader. Win rates are given with their Wilson interval.
+
+With more than two bots everybody meets everybody, and Glicko-2 ratings with their intervals are told as well:
+``--bots strategist planner greedy random``. Seeds that bots were tuned on begin with ``tune``; the ladder's do not.
 """
 
 from __future__ import annotations
@@ -13,6 +16,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
+from itertools import combinations
 from typing import Any
 
 from msgspec import Struct
@@ -20,6 +24,7 @@ from msgspec import Struct
 from sandtable import registry
 from sandtable.bots import make
 from sandtable.kernel import Refusal, SeededDice
+from sandtable.server.glicko import Game, Rating, updated
 from sandtable.sim.driver import LIMIT, Endless, IllegalAnswer, Players, seed_for
 from sandtable.sim.series import wilson
 
@@ -32,6 +37,8 @@ class Result(Struct, frozen=True, kw_only=True):
     """The side the first bot played."""
     won: bool
     """Whether the first bot's side leads or has won."""
+    drawn: bool = False
+    """Whether nobody leads."""
     outright: bool
     """Whether the rulebook's victory was reached, by whomever."""
     rounds: int
@@ -86,10 +93,12 @@ def play(
         state, steps = step.state, steps + 1
         if steps > LIMIT:
             raise Endless(steps)
+    leader = standing.leader(first, state)
     return Result(
         number=number,
         side=side,
-        won=standing.leader(first, state) == side,
+        won=leader == side,
+        drawn=not leader,
         outright=game.outcome(state) is not None,
         rounds=standing.rounds(state),
         steps=steps,
@@ -137,6 +146,31 @@ def summary(found: list[Result], name: str) -> Iterator[str]:
         yield f"{slowest:.2f} CPU seconds in the slowest round of {name}"
 
 
+def ratings(found: dict[tuple[str, str], list[Result]]) -> dict[str, Rating]:
+    """Glicko-2 ratings from all games of pairs; what was played under one number is one period.
+
+    A game that nobody leads is half a point for both.
+    """
+    known = {bot: Rating() for pair in found for bot in pair}
+    for number in sorted({one.number for games in found.values() for one in games}):
+        played: dict[str, list[Game]] = {bot: [] for bot in known}
+        for (one, other), games in found.items():
+            for game in games:
+                if game.number == number:
+                    score = 1.0 if game.won else 0.5 if game.drawn else 0.0
+                    played[one].append(Game(known[other], score))
+                    played[other].append(Game(known[one], 1.0 - score))
+        known = {bot: updated(rating, played[bot]) for bot, rating in known.items()}
+    return dict(sorted(known.items(), key=lambda item: -item[1].rating))
+
+
+def ladder(found: dict[tuple[str, str], list[Result]]) -> Iterator[str]:
+    """The ratings as lines, each with the interval in which it lies with 95 %."""
+    for bot, one in ratings(found).items():
+        low, high = one.rating - 1.96 * one.deviation, one.rating + 1.96 * one.deviation
+        yield f"{bot:<12} {one.rating:6.0f}   {low:.0f} to {high:.0f}"
+
+
 def _share(some: list[Result], label: str) -> str:
     """How many of some games were won, and what that says."""
     won, outright = sum(one.won for one in some), sum(one.won and one.outright for one in some)
@@ -149,22 +183,28 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tools.arena", description="Two bots against each other.")
     parser.add_argument("game")
     parser.add_argument("--games", type=int, default=10, help="how many games; an even number is fair to both sides")
-    parser.add_argument("--bots", nargs=2, default=("planner", "random"), metavar=("ONE", "OTHER"))
+    parser.add_argument("--bots", nargs="+", default=("planner", "random"), metavar="BOT", help="two or more")
     parser.add_argument("--rounds", type=int, default=8, help="rounds after which a game is judged by its standing")
     parser.add_argument("--scenarios", nargs="+", default=(), metavar="NAME", help="play only these, in turn")
     parser.add_argument("--seed", default="arena")
     parser.add_argument("--jobs", type=int, default=1)
     given = parser.parse_args(arguments)
-    bots = (given.bots[0], given.bots[1])
-    found: list[Result] = []
+    if len(given.bots) < 2:
+        parser.error("name two bots or more")
+    pairs = [(given.bots[0], given.bots[1])] if len(given.bots) == 2 else list(combinations(given.bots, 2))
+    met: dict[tuple[str, str], list[Result]] = {}
     names = tuple(given.scenarios)
-    for one in results(given.game, bots, given.games, given.seed.encode(), given.rounds, given.jobs, names):
-        found.append(one)
-        verdict = ("won" if one.won else "lost") + (" by victory" if one.outright else " by standing")
-        spent = f"{one.rounds} rounds, {one.steps} steps, {one.seconds:.1f} s CPU"
-        where = f"{bots[0]} as {one.side:<7} in {one.scenario:<4}"
-        print(f"{one.number:>4} {where} {verdict:<16} {spent}, {one.wealth}", flush=True)
-    print(*summary(found, bots[0]), sep="\n")
+    for bots in pairs:
+        found = met.setdefault(bots, [])
+        for one in results(given.game, bots, given.games, given.seed.encode(), given.rounds, given.jobs, names):
+            found.append(one)
+            verdict = ("won" if one.won else "lost") + (" by victory" if one.outright else " by standing")
+            spent = f"{one.rounds} rounds, {one.steps} steps, {one.seconds:.1f} s CPU"
+            where = f"{bots[0]} against {bots[1]} as {one.side:<7} in {one.scenario:<4}"
+            print(f"{one.number:>4} {where} {verdict:<16} {spent}, {one.wealth}", flush=True)
+        print(*summary(found, bots[0]), sep="\n")
+    if len(pairs) > 1:
+        print(*ladder(met), sep="\n")
     return 0
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.arena import Result, arenas, play, summary, wilson
+from tools.arena import Result, arenas, ladder, play, ratings, summary, wilson
 
 
 @pytest.mark.parametrize(
@@ -54,3 +54,25 @@ def test_sides_change_first_then_scenarios_then_the_seed() -> None:
         ("axis", "7"),
         ("soviet", "7"),
     ]
+
+
+def test_ratings_follow_the_games_and_their_intervals_the_number_of_games() -> None:
+    def games(count: int, won: int) -> list[Result]:
+        return [
+            Result(number=n, side="axis", won=n < won, outright=False, rounds=1, steps=1, seconds=1.0, wealth={})
+            for n in range(count)
+        ]
+
+    few = ratings({("a", "b"): games(4, 3), ("b", "c"): games(4, 3), ("a", "c"): games(4, 4)})
+    many = ratings({("a", "b"): games(40, 30), ("b", "c"): games(40, 30), ("a", "c"): games(40, 40)})
+    assert list(few) == list(many) == ["a", "b", "c"]
+    assert many["a"].deviation < few["a"].deviation
+    assert next(ladder({("a", "b"): games(4, 4)})).startswith("a")
+
+
+def test_a_game_that_nobody_leads_is_half_a_point() -> None:
+    even = Result(
+        number=0, side="axis", won=False, drawn=True, outright=False, rounds=1, steps=1, seconds=1.0, wealth={}
+    )
+    found = ratings({("a", "b"): [even]})
+    assert found["a"].rating == found["b"].rating == pytest.approx(1500.0)
