@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sandtable import registry
-from sandtable.bots import UnknownBot, known_bots, make
+from sandtable.bots import UnknownBot, known_bots, make, strongest
 from sandtable.planning import RandomBot
 
 
@@ -39,3 +39,25 @@ def test_a_game_brings_its_own_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     assert list(known_bots("brought")) == ["random", "clever"]
     assert make("clever", b"x", "brought") == ("clever", b"x")
     assert list(known_bots("skirmish")) == ["random"]
+
+
+@pytest.mark.parametrize(
+    ("game", "best"),
+    [("axisallies", "strategist"), ("eastfront", "strategist"), ("fieldsoffire", "greedy"), ("nextwar", "planner")],
+)
+def test_the_strongest_bot_is_known_by_its_level_and_not_by_its_place(game: str, best: str) -> None:
+    assert strongest(game) == best
+
+
+def test_a_bot_without_a_level_stands_before_the_weakest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    home = tmp_path / "levelled"
+    (home / "bots").mkdir(parents=True)
+    (home / "__init__.py").write_text(
+        "from tests.small.skirmish import Skirmish\n\n\nclass G(Skirmish):\n    id = 'levelled'\n\n\nGAME = G()\n"
+    )
+    (home / "bots" / "__init__.py").write_text("BOTS = {'planner': lambda seed: seed, 'clever': lambda seed: seed}\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv(registry.ENVIRONMENT, "levelled,tests.small.skirmish")
+    assert list(known_bots("levelled"))[-1] == "clever"
+    assert strongest("levelled") == "planner"
+    assert strongest("skirmish") == "random"

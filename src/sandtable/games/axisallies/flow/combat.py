@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from sandtable.games.axisallies.actions import fighting, raiding
 from sandtable.games.axisallies.model import GlobalState
@@ -82,6 +83,12 @@ def _raids_phase(power: str) -> Step:
     )
 
 
+def _next_battles(state: GlobalState, who: str) -> dict[str, Any]:
+    """What the prompt for the next battle says: how many are left, and where."""
+    left = battles.next_battles(state)
+    return {"count": len(left), "places": tuple(map(place, left))}
+
+
 def _battles_phase(power: str) -> Step:
     """One battle after the other, in the order the attacker likes."""
     choose: Step = Phase(
@@ -90,7 +97,7 @@ def _battles_phase(power: str) -> Step:
         who=lambda state: (power,) if len(battles.next_battles(state)) > 1 else (),
         verbs=(fighting.FIGHT,),
         begin=battles.begin_next,
-        prompt=lambda state, who: {"count": len(battles.next_battles(state))},
+        prompt=_next_battles,
     )
     return Phase(
         "battles",

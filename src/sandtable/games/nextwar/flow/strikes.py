@@ -67,7 +67,7 @@ def _intercepting(side: str, weasels: bool) -> Step:
         who=who,
         over=until(who),
         verbs=(air_war.intercept(weasels), air_war.LET_PASS),
-        prompt=about,
+        prompt=lambda s, seat: {**about(s, seat), "count": len(interception.open_missions(s, seat, weasels))},
         end=lambda d: interception.show_all(d, enemy(side)),
     )
 
