@@ -135,3 +135,27 @@ def test_runners_stay_for_the_successor_of_a_fallen_company_headquarters() -> No
     breakdown.remove_unit(d, key(state, "CO HQ"))
     assert d.now.units[key(state, ONE)].box == "with_hq"
     assert why(d.now, {"send_runner": ONE, "hq": "1 PLT HQ"}).rule == "FF-4.1.3.c"
+
+
+@pytest.mark.rule("FF-4.3.2.a2")
+def test_a_runner_who_goes_home_leaves_behind_whom_he_carries() -> None:
+    state = company(units={ONE: {"at": "R2C2", "steps": 1}, "Casualty 1": {"at": "R2C2", "steps": 1}})
+    hurt, him = key(state, "Casualty 1"), key(state, ONE)
+    d = drafted(state)
+    d.edit("units", hurt, aboard=him)
+    runners.report(d)
+    assert d.now.units[him].box == "with_hq"
+    assert (d.now.units[hurt].aboard, d.now.units[hurt].at) == (0, card(state, "R2C2"))
+    d.edit("units", him, aboard=key(state, "CO HQ"), at=card(state, "R1C1"), box="")
+    runners.report(d)
+    assert (d.now.units[him].aboard, d.now.units[him].at) == (0, 0)
+
+
+@pytest.mark.rule("FF-4.2.1g.eff")
+def test_a_runner_who_is_sent_leaves_behind_whom_he_carries() -> None:
+    state = company(units={ONE: {"at": "R2C2", "steps": 1}, "Casualty 1": {"at": "R2C2", "steps": 1}})
+    hurt, him = key(state, "Casualty 1"), key(state, ONE)
+    d = drafted(state)
+    d.edit("units", hurt, aboard=him)
+    runners.send(d, him, key(state, "1 PLT HQ"))
+    assert (d.now.units[hurt].aboard, d.now.units[him].at) == (0, card(state, "R3C3"))

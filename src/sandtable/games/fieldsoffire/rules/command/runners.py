@@ -13,7 +13,7 @@ from sandtable.games.fieldsoffire.model import (
 )
 from sandtable.games.fieldsoffire.rules.combat import breakdown
 from sandtable.games.fieldsoffire.rules.command.nets import hub
-from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card
+from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, is_good_order, on_card
 from sandtable.games.fieldsoffire.scenario.units import (
     ASSAULT,
     FIRE,
@@ -102,11 +102,19 @@ def receivers(state: FieldsState) -> tuple[int, ...]:
 def send(d: Draft[FieldsState], runner: int, to: int) -> None:
     """The Runner goes to a headquarters, however far and whoever crowds its card, and is Exposed."""
     there = d.now.units[to]
-    d.edit("units", runner, at=there.at, cover=there.cover, box="", exposed=True)
+    _lay_down(d, runner)
+    d.edit("units", runner, at=there.at, cover=there.cover, aboard=there.aboard, box="", exposed=True)
     number = max(d.now.markers, default=0) + 1
     d.put("markers", number, Marker(ERRAND, unit=runner, by=to, turn=d.now.turn))
     him, head = Ref("unit", runner), Ref("unit", to)
     d.log("log.runner_sent", "FF-4.2.1g.eff", him, head, runner=him, hq=head, card=Ref("place", there.at))
+
+
+# rule: FF-5.1.6.B
+def _lay_down(d: Draft[FieldsState], runner: int) -> None:
+    """Nobody runs with a man on his back: whom a Runner carries stays where they are."""
+    for casualty in carried_by(d.now).get(runner, ()):
+        d.edit("units", casualty, aboard=0)
 
 
 # rule: FF-4.2.1h, FF-4.2.1h.eff
@@ -129,6 +137,7 @@ def dismiss(d: Draft[FieldsState], runner: int, key: int) -> None:
     """The Runner is a rifleman again."""
     if errand := errand_of(d.now, runner):
         d.drop("markers", errand)
+    _lay_down(d, runner)
     d.put("units", runner, Unit(box=REMOVED, experience=LINE))
     d.edit("units", key, steps=d.now.units[key].steps + 1)
     me, him = Ref("unit", key), Ref("unit", runner)
@@ -154,7 +163,8 @@ def report(d: Draft[FieldsState]) -> None:
             d.drop("markers", number)
             _deliver(d, runner, errand.by, late=errand.turn + 1 < d.now.turn)
         # rule: FF-4.3.2.a2
-        d.edit("units", runner, at=0, cover=0, box=WITH_HQ, exposed=False)
+        _lay_down(d, runner)
+        d.edit("units", runner, at=0, cover=0, aboard=0, box=WITH_HQ, exposed=False)
         d.log("log.runner_back", "FF-4.3.2.a2", Ref("unit", runner), runner=Ref("unit", runner))
 
 
