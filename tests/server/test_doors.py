@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import http.client
 import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import uvicorn
 
 from sandtable.server.config import Config
-from sandtable.server.doors import Lines
+from sandtable.server.doors import Lines, protocol
 from sandtable.server.visits import network
 from tests.server.conftest import Running
 
@@ -98,3 +101,33 @@ def test_lines_are_counted_by_place_and_those_of_a_proxy_are_not() -> None:
     behind = Lines(Config(database="", lines_per_address=8, url="https://club.example"))
     assert all(behind.add("127.0.0.1") for _ in range(20))
     assert [behind.add("192.0.2.7") for _ in range(9)][-1] is False
+
+
+def test_small_messages_do_not_wait_for_each_other() -> None:
+    """An acknowledgement and what changed by it are two small packets: the second does not wait for a receipt."""
+    set_to: list[tuple[int, int, int]] = []
+
+    class Plug:
+        def setsockopt(self, *given: int) -> None:
+            set_to.append(given)  # type: ignore[arg-type]
+
+        def getsockname(self) -> tuple[str, int]:
+            return "127.0.0.1", 8
+
+        def getpeername(self) -> tuple[str, int]:
+            return "127.0.0.1", 9
+
+    class Wire(asyncio.Transport):
+        def get_extra_info(self, name: str, default: Any = None) -> Any:
+            return {"socket": Plug(), "peername": ("127.0.0.1", 9), "sockname": ("127.0.0.1", 8)}.get(name, default)
+
+    async def meet() -> None:
+        spoken: Any = protocol(Lines(Config(database="")))
+        settings = uvicorn.Config(app=lambda scope, receive, send: None, log_config=None)
+        settings.load()
+        door = spoken(config=settings, server_state=uvicorn.server.ServerState(), app_state={})
+        door.connection_made(Wire())
+        door.connection_lost(None)
+
+    asyncio.run(meet())
+    assert (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1) in set_to
