@@ -56,13 +56,14 @@ def main(words: list[str]) -> int:
 
 
 def run(words: list[str]) -> int:
-    """Run the tests; those that fail are tried once more by themselves, and named where they then pass."""
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:xdist", "tests/e2e", *words]
+    """Run the tests, two files at a time; those that fail are tried once more alone, and named where they then pass."""
+    command = [sys.executable, "-m", "pytest", "-q", "tests/e2e", *words]
+    together, alone = ("-p", "xdist", "-n", "2", "--dist", "loadfile"), ("-p", "no:xdist", "--last-failed")
     environment = {**os.environ, "SANDTABLE_BROWSER_TESTS": "1"}
-    first = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
+    first = subprocess.run([*command, *together], cwd=ROOT, env=environment, check=False).returncode
     if first != FAILED:
         return first
-    again = subprocess.run([*command, "--last-failed"], cwd=ROOT, env=environment, check=False).returncode
+    again = subprocess.run([*command, *alone], cwd=ROOT, env=environment, check=False).returncode
     if again == 0:
         print("unsteady: what failed above passed when it was tried again; look for what it did not wait for")
     return again
