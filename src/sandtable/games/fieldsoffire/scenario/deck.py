@@ -27,7 +27,6 @@ COLUMNS = tuple(range(2, 13))
 """Counts of options for which a card prints a random number."""
 
 
-# rule: FF-2.8.1, FF-2.8.2, FF-2.8.2.at, FF-2.8.3, FF-2.8.4, FF-2.8.5
 @dataclass(frozen=True, slots=True)
 class ActionCard:
     """One card: commands, attempt, combat resolution, hit effect, random numbers."""
@@ -74,7 +73,12 @@ def cards() -> dict[int, ActionCard]:
         if number == RESHUFFLE:
             continue
         row = _laid_over(printed, errata.get(number, {}))
-        hits = row["hit_effect"]
+        hits = row["hit_effect"]  # rule: FF-2.8.4
+        # rule: FF-2.8.3
+        results = {int(ncm): result for ncm, result in row["ncm"].items()}
+        # rule: FF-2.8.5
+        random = {int(options): value for options, value in row["random"].items()}
+        # rule: FF-2.8.1, FF-2.8.2, FF-2.8.2.at
         found[number] = ActionCard(
             number=number,
             helmet=row["activated"],
@@ -83,8 +87,8 @@ def cards() -> dict[int, ActionCard]:
             icon=row["icon"] or "",
             hq=row["hq_event"],
             at=row["at"],
-            results={int(ncm): result for ncm, result in row["ncm"].items()},
+            results=results,
             hits={VETERAN: hits["veteran"], LINE: hits["line"], GREEN: hits["green"]},
-            random={int(options): value for options, value in row["random"].items()},
+            random=random,
         )
     return found

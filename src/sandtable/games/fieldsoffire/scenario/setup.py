@@ -56,13 +56,14 @@ def action_deck() -> Deck:
     return Deck.of(range(1, RESHUFFLE + 1), reshuffle=(RESHUFFLE,))
 
 
-# rule: FF-1.2.1, FF-2.2, FF-2.2.2.a, FF-2.2.2.c, FF-2.3.5.b, FF-5.2.a
+# rule: FF-1.2.1, FF-2.2.2.a, FF-2.2.2.c
 def opening(scenario: FieldsScenario, dice: Dice) -> FieldsState:
     """The map, the company and the markers before the first turn."""
     mission = scenario.mission
     if is_ridge(mission):
         cards, piles = _ridge(scenario, dice)
     else:
+        # rule: FF-2.2, FF-5.2.a
         cards, piles = _map(scenario, _piles(scenario, dice), dice)
     if letters := _hidden_letters(scenario):
         piles = {CONTACTS: Deck.of(letters), **piles}
@@ -74,7 +75,7 @@ def opening(scenario: FieldsScenario, dice: Dice) -> FieldsState:
         piles=piles,
         cards=cards,
         units=units,
-        commands=_command_markers(scenario, units),
+        commands=_command_markers(scenario, units),  # rule: FF-2.3.5.b
         assets=opening_assets(scenario, company_of(scenario)),
         covers=_works(scenario),
         markers=town_markers(scenario, cards),
@@ -132,19 +133,20 @@ def _deck_name(scenario: FieldsScenario) -> str:
     return scenario.name if scenario.name in data("terrain/normandy")["standalone"] else deck
 
 
-# rule: FF-2.2.1.a, FF-2.2.1.c, FF-2.2.2.b, FF-8.2.1.a
 def _map(scenario: FieldsScenario, piles: dict[str, Deck], dice: Dice) -> tuple[dict[int, Card], dict[str, Deck]]:
     """The grid of cards, face up or face down as the mission says, each with its potential contact marker."""
     mission = scenario.mission
     cards: dict[int, Card] = {}
+    # rule: FF-2.2.1.c
     if mission.staging:
         for column in range(1, mission.columns + 1):
             cards[place(0, column)] = Card(terrain=PLAIN, kind=STAGING)
     for card in scenario.ground:
-        letter = contact_letter(scenario, card)
+        letter = contact_letter(scenario, card)  # rule: FF-2.2.2.b, FF-8.2.1.a
         is_due = bool(letter) or card in scheduled_cards(scenario)
         name = pile_of(scenario, card)
         found = Card(pile=name, contact=letter, contested=is_due, kind=GROUND)
+        # rule: FF-2.2.1.a
         if not mission.is_face_down or is_known(scenario, card):
             terrain, hills, deck = drawn_ground(scenario, piles[name], lambda pile: pile.draw(dice))
             piles = {**piles, name: deck}

@@ -93,8 +93,6 @@ class Breakdown:
     """What the second step is on a random number 2 of 2, where that is drawn."""
 
 
-# rule: FF-4.1.1.bn.e
-# rule: FF-1.1.1.c, FF-1.2.3.a, FF-1.2.3.b, FF-1.2.3.c, FF-1.2.3.d, FF-1.2.3.h, FF-1.2.3.i, FF-1.2.3.j
 @dataclass(frozen=True, slots=True)
 class UnitType:
     """A kind of counter as printed."""
@@ -202,14 +200,19 @@ def type_of(row: Mapping[str, Any], side: str, charts: Mapping[str, Any]) -> Uni
     prefix = str(row["id"]).partition(".")[0]
     nation = US if side == FRIENDLY else PREFIXES.get(prefix, row.get("nation", GERMAN))
     ammo = row.get("ammo_type") or next(iter(row.get("ammo") or {}), "")
+    # rule: FF-1.2.3.h, FF-1.2.3.i, FF-1.2.3.j
     kind = {"spotter": OBSERVER, "fac_air": AIRCRAFT, "vehicle_group": VEHICLE}.get(row["kind"], row["kind"])
     vehicle = _vehicle(row)
+    # rule: FF-1.1.1.c, FF-1.2.3.a
     sides = tuple((one["steps"], rating_of(one)) for one in row.get("sides") or ())
     if vehicle:  # rule: FF-1.2.3.e, FF-7.8, FF-10.3.a
         figures = data("vehicles_aircraft")["vehicles"][vehicle]
         row = {**row, "steps": figures["crew_steps"]}
         sides = ((figures["crew_steps"], rating_of({"vof": figures["vof"], "range": figures["vof_range"]})),)
+    # rule: FF-1.2.3.b, FF-1.2.3.c, FF-1.2.3.d
     back = row.get("fire_team_side")
+    # rule: FF-4.1.1.bn.e
+    experience = GRADES.get(row.get("experience") or "Line", LINE)
     return UnitType(
         id=row["id"],
         name=row["name"],
@@ -225,7 +228,7 @@ def type_of(row: Mapping[str, Any], side: str, charts: Mapping[str, Any]) -> Uni
         ammo_key=row.get("ammo_key") or "",
         carries=row.get("carry") or row.get("starting_ammo") or (row.get("ammo") or {}).get(ammo, 0),
         nets=tuple(row.get("networks") or ()),
-        experience=GRADES.get(row.get("experience") or "Line", LINE),
+        experience=experience,
         vehicle=vehicle,
         at_weapon=row.get("at_weapon") or "",
         is_immobile=bool(row.get("immobile", False)),

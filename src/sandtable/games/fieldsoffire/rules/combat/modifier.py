@@ -159,7 +159,7 @@ def _word(kind: str) -> str:
     return kind.lower()
 
 
-# rule: FF-6.2.4.c, FF-6.2.4.d, FF-6.2.4.e, FF-6.2.4.f
+# rule: FF-6.2.4.e
 def _fire_modifiers(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifier]:
     """Concentrated fire, crossfire and misses: they apply whatever volume of fire counts."""
     unit = state.units[key]
@@ -171,17 +171,22 @@ def _fire_modifiers(state: FieldsState, key: int, volume: Volume) -> Iterator[Mo
         yield Modifier("FF-6.2.4.a", "modifier.concentrated", aimed * each)
     if is_crossfire(state, unit.at, unit.cover):
         yield Modifier("FF-6.2.4.b", "modifier.crossfire", state.board.marker("mod.crossfire", "ncm"))
-    kinds = {one.kind for one in markers}
+    kinds = {one.kind for one in markers}  # rule: FF-6.2.4.f
+    # rule: FF-6.2.4.c, FF-6.2.4.d
     for kind, rule in ((GRENADE_MISS, "FF-6.2.4.c"), (DEMOLITION_MISS, "FF-6.2.4.d")):
         if kind in kinds and volume.kind != kind:
             yield Modifier(rule, f"modifier.{kind}", state.board.marker(MISSES[kind], "ncm"))
 
 
-# rule: FF-7.9.2.b, FF-6.4.j, FF-9.0.a, FF-9.0.c, FF-9.2.c, FF-7.2.4.b2, FF-7.10.2.b
+# rule: FF-9.0.a
 def _visibility(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifier]:
     """Light, weather and smoke, for fire that is aimed by eye; a final protective line is laid beforehand."""
     at = state.units[key].at
-    if volume.kind not in SEE_NOTHING and volume.kind != PROTECTIVE:
+    # rule: FF-9.0.c, FF-7.9.2.b, FF-7.10.2.b
+    is_aimed = volume.kind not in SEE_NOTHING
+    # rule: FF-7.2.4.b2
+    if is_aimed and volume.kind != PROTECTIVE:
+        # rule: FF-6.4.j, FF-9.2.c
         light = max(0, light_value(state) + illumination(state).get(at, 0))
         # rule: FF-6.4.m
         if light and not volume.unhindered:  # rule: FF-9.3.1, FF-9.3.2

@@ -37,8 +37,7 @@ class Gun(NamedTuple):
     gun: Capability
 
 
-# rule: FF-7.3.2.a1, FF-7.3.2.a, FF-7.3.2.i
-# rule: FF-6.0, FF-6.1.1.a, FF-6.3.3, FF-6.3.5, FF-5.3.2.d, FF-7.0.split, FF-2.4.1.A.fire
+# rule: FF-6.0, FF-6.3.3, FF-2.4.1.A.fire
 @derived(*("units", "fires", "covers", "cards", "markers", "light", "weather", "assets"), units=unless(fights))
 def idle_guns(state: FieldsState) -> dict[tuple[int, str], list[Gun]]:
     """Every unit that is not engaged and could fire, by card and side."""
@@ -50,7 +49,14 @@ def idle_guns(state: FieldsState) -> dict[tuple[int, str], list[Gun]]:
             if not fires and not targets(state)[side]:
                 continue
             for key in found.of(side):
-                if key not in fires and key not in laid and (gun := capability(state, key)) is not None:
+                # rule: FF-7.3.2.i
+                if key in laid:
+                    continue
+                # rule: FF-6.1.1.a, FF-6.3.5, FF-7.0.split
+                if key in fires:
+                    continue
+                # rule: FF-7.3.2.a, FF-7.3.2.a1, FF-5.3.2.d
+                if (gun := capability(state, key)) is not None:
                     idle.setdefault((at, side), []).append(Gun(key, gun))
     return idle
 

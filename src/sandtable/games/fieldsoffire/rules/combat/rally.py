@@ -31,12 +31,12 @@ AUTOMATIC = (BACK_TO_FIRE, TO_BACK)
 MENU = (UNPIN, TO_LITTER, TO_FIRE, TO_ASSAULT, BACK_TO_FIRE, TO_FRONT, TO_BACK)
 
 
-# rule: FF-4.2.3a, FF-4.2.3b.cond, FF-4.2.3c.cond, FF-4.2.3d.cond, FF-4.2.3f, FF-4.2.3j, FF-6.5.1.c
 def why_not_rally(state: FieldsState, key: int, menu: str) -> Refusal | None:
     """Why a unit is not one that this action of the menu helps."""
     unit, kind = state.units[key], state.board.types[key]
     me = Ref("unit", key)
     rule = f"FF-{menu}"
+    # rule: FF-4.2.3a
     if menu == UNPIN:
         return None if unit.pinned else refuse(rule, "refuse.not_pinned", me, unit=me)
     # rule: FF-6.5.1.d
@@ -47,21 +47,27 @@ def why_not_rally(state: FieldsState, key: int, menu: str) -> Refusal | None:
             return refuse("FF-7.18.3", "refuse.out_of_ammunition", me, unit=me)
         if unit.jammed:
             return refuse("FFT-jam-older", "refuse.jammed", me, unit=me)
+        # rule: FF-4.2.3f
         return None if unit.flipped else refuse(rule, "refuse.not_on_its_back", me, unit=me)
     if menu == TO_BACK:
+        # rule: FF-4.2.3j
         if kind.team is None or not is_good_order(state, key) or unit.steps > 1:
             return refuse(rule, "refuse.no_fire_team_side", me, unit=me)
         return None
-    before, _ = CLIMB[menu]
+    before, _ = CLIMB[menu]  # rule: FF-6.5.1.c
+    # rule: FF-4.2.3b.cond, FF-4.2.3c.cond, FF-4.2.3d.cond
     return None if kind.kind == before else refuse(rule, "refuse.other_team", me, unit=me)
 
 
-# rule: FF-4.2.3a.vof, FF-2.8.2.rally, FF-4.2.f, FF-4.2.b
 def rally_trial(state: FieldsState, key: int, menu: str, by: int) -> Trial | None:
     """Two cards by the experience of the one who orders it; none are drawn without fire on the card."""
-    if menu in AUTOMATIC or not is_under_fire(state, state.units[key].at):
+    # rule: FF-4.2.b
+    if menu in AUTOMATIC:
         return None
-    # rule: FF-6.5.1.a
+    # rule: FF-4.2.3a.vof
+    if not is_under_fire(state, state.units[key].at):
+        return None
+    # rule: FF-6.5.1.a, FF-2.8.2.rally, FF-4.2.f
     return trial(state, "rally", "FF-6.5.1.a", RALLY_WORD, key, by=by)
 
 
@@ -80,7 +86,6 @@ def rally(d: Draft[FieldsState], key: int, menu: str, by: int) -> bool:
     return rally_outcome(d, key, menu, draw_for(d, cards) if cards is not None else None)
 
 
-# rule: FF-4.2.3b, FF-4.2.3c, FF-4.2.3d, FF-4.2.3e, FF-4.2.3f, FF-4.2.3f.self, FF-4.2.3j, FF-6.5.1.b, FF-6.5.1.c
 def help_up(d: Draft[FieldsState], key: int, menu: str) -> int:
     """What an action of the menu makes of a unit; the number of the counter that stands there now."""
     me = Ref("unit", key)
@@ -89,11 +94,15 @@ def help_up(d: Draft[FieldsState], key: int, menu: str) -> int:
         d.edit("units", key, pinned=False)
         d.log("log.recovered", "FF-4.2.3a", me, unit=me)
     elif menu in (TO_FRONT, TO_BACK):
+        # rule: FF-4.2.3f.self, FF-6.5.1.b, FF-4.2.3j
         d.edit("units", key, flipped=menu == TO_BACK)
+        # rule: FF-4.2.3f
         d.log("log.turned_over", f"FF-{menu}", me, unit=me, back=int(menu == TO_BACK))
     else:
+        # rule: FF-4.2.3b, FF-4.2.3c, FF-4.2.3d
         _, after = CLIMB[menu]
         kind = d.now.board.types[key]
+        # rule: FF-4.2.3e, FF-6.5.1.c
         team = breakdown.generic(d.now, kind, after)
         made = breakdown.place_team(d, key, team, pinned=False)
         breakdown.hand_over(d, key, made)

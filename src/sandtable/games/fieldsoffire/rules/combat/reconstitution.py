@@ -102,9 +102,10 @@ def augment(d: Draft[FieldsState], key: int, team: int) -> None:
     )
 
 
-# rule: FF-6.5.2.a, FF-6.5.2.b, FF-6.5.2.b2, FF-4.2.3i.cond
+# rule: FF-6.5.2.b, FF-4.2.3i.cond
 def rebuildable(state: FieldsState, teams: tuple[int, ...]) -> tuple[int, ...]:
     """Squads that were removed and can come back out of these teams: as many steps, and no more firepower."""
+    # rule: FF-6.5.2.a, FF-6.5.2.b2
     power = max((firepower_of(state, team) for team in teams), default=0)
     return tuple(
         key

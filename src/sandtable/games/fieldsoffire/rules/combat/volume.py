@@ -63,7 +63,7 @@ class Volume(NamedTuple):
         return self.against in ("", side) and (self.areas is None or area in self.areas)
 
 
-# rule: FF-6.2.1.a, FF-6.2.1.b, FF-6.1, FF-7.2.2.a
+# rule: FF-6.1, FF-6.2.1.a
 @derived(*("units", "fires", "covers", "cards", "markers", "light", "weather", "assets"), units=unless(fights))
 def volumes(state: FieldsState) -> dict[int, tuple[Volume, ...]]:
     """Every basic volume of fire and all fire from off the map, by the card on which it lies."""
@@ -74,8 +74,10 @@ def volumes(state: FieldsState) -> dict[int, tuple[Volume, ...]]:
             continue
         at = state.units[key].at
         cards: tuple[int, ...] = (fire.at,)
+        # rule: FF-7.2.2.a
         if gun.grazes and fire.at != at:
             cards = grazed(state, at, is_up(state, key), fire.at, gun, state.units[key].cover)
+        # rule: FF-6.2.1.b
         letter, source = gun.at(distance(at, fire.at)), at if fire.at != at else 0
         for card in cards:
             lit = unhindered(state, key, card)

@@ -36,10 +36,12 @@ def spend_limit(state: FieldsState) -> int:
     return SPEND_LIMITED if is_limited(state) else SPEND
 
 
-# rule: FF-4.1.3.b, FF-4.1.3.b1, FF-4.1.3.b2, FF-4.1.3.b3, FF-9.1.1, FF-9.1.1.a
+# rule: FF-4.1.3.b, FF-9.1.1, FF-9.1.1.a
 def save_limit(state: FieldsState, hq: int) -> int:
     """Commands that a headquarters may keep for later turns."""
-    return SAVE[state.units[hq].experience][is_limited(state)]
+    # rule: FF-4.1.3.b1, FF-4.1.3.b2, FF-4.1.3.b3
+    by_light = SAVE[state.units[hq].experience]
+    return by_light[is_limited(state)]
 
 
 # rule: FF-4.1.2
@@ -89,8 +91,6 @@ def _under_fire(state: FieldsState, hq: int) -> Iterator[Modifier]:
             yield Modifier("FF-4.1.2.vofH", "modifier.under_heavy", -3)
 
 
-# rule: FF-4.1.1.co.a, FF-4.1.1.plt, FF-4.1.1.init.b, FF-4.1.1.min, FF-4.1.1.staff, FF-4.1.2.scope, FF-3.3.2c
-# rule: FF-3.3.1a.2, FF-4.1.1.bn.b
 def begin_impulse(d: Draft[FieldsState]) -> None:
     """Draw the commands of a headquarters and lay its saved ones to them."""
     hq = d.now.subject(Impulse).hq
@@ -99,14 +99,20 @@ def begin_impulse(d: Draft[FieldsState]) -> None:
     kind = d.now.board.types[hq].kind
     draws: tuple[Draw, ...] = ()
     if kind == HQ_HIGHER:
+        # rule: FF-3.3.1a.2, FF-4.1.1.bn.b
         drawn, parts = spend_limit(d.now), Sum()
     elif not is_activated and kind == STAFF:
+        # rule: FF-4.1.1.staff, FF-3.3.2c
         drawn, parts = 1, Sum()
     else:
         card = draw(d, "commands")
+        # rule: FF-4.1.1.co.a, FF-4.1.1.plt
         number = card.card.helmet if is_activated else card.card.star
+        # rule: FF-4.1.2.scope
         parts = Sum.of((Modifier("FF-2.8.1", "modifier.drawn", number), *draw_modifiers(d.now, hq)))
+        # rule: FF-4.1.1.min
         drawn, draws = max(parts.total, 1 if is_activated else 0), (card.draw,)
+    # rule: FF-4.1.1.init.b
     left = min(drawn + command.saved, spend_limit(d.now))
     kept = drawn + command.saved - left
     d.edit_subject(Impulse, left=left, drawn=drawn)

@@ -69,7 +69,7 @@ def why_not_order(
     return why_not_hear(state, impulse.hq, key, even_pinned=even_pinned)
 
 
-# rule: FF-4.0.gen, FF-4.0.lat, FF-4.1.b, FF-4.1.b2, FF-4.1.b3, FF-4.1.b5
+# rule: FF-4.1.b
 def why_not_under(state: FieldsState, hq: int, key: int) -> Refusal | None:
     """Why a unit takes no orders from a headquarters or staff unit."""
     if key == hq:
@@ -85,13 +85,13 @@ def why_not_under(state: FieldsState, hq: int, key: int) -> Refusal | None:
         return refuse("FF-10.1.1.a", "refuse.only_its_vehicles", me, unit=me, hq=head)
     if above.kind == HQ_HIGHER:  # rule: FF-4.1.b1
         return None
-    # rule: FF-1.2.6.chain
+    # rule: FF-1.2.6.chain, FF-4.1.b2, FF-4.1.b3
     if kind.kind == HQ_HIGHER or (kind.kind == HQ_CO and above.kind != HQ_HIGHER):
         return refuse("FF-1.2.6.chain", "refuse.higher", me, unit=me, hq=head)
-    # rule: FF-4.1.b6
+    # rule: FF-4.1.b6, FF-4.0.gen, FF-4.0.lat
     if above.kind == HQ_PLATOON and not kind.is_team and state.units[key].platoon != state.units[hq].platoon:
         return refuse("FF-4.1.b6", "refuse.other_platoon", me, unit=me, hq=head)
-    # rule: FF-4.1.b4
+    # rule: FF-4.1.b4, FF-4.1.b5
     if above.kind == STAFF and kind.kind == STAFF and _rank(above.id) >= _rank(kind.id):
         return refuse("FF-4.1.b4", "refuse.higher", me, unit=me, hq=head)
     return None
@@ -112,7 +112,7 @@ def _rank(kind: str) -> int:
     return 0 if kind.endswith("xo") else 1 if kind.endswith("1sgt") else 2
 
 
-# rule: FF-4.3, FF-4.3.1.b, FF-4.3.1.c, FF-4.2.5.c, FF-4.3.4.h
+# rule: FF-4.3
 def why_not_hear(state: FieldsState, hq: int, key: int, *, even_pinned: bool = False) -> Refusal | None:
     """Why a unit does not hear a headquarters: by voice both must be unpinned and in the same area, else by a net.
 
@@ -122,8 +122,10 @@ def why_not_hear(state: FieldsState, hq: int, key: int, *, even_pinned: bool = F
         return None
     if state.board.types[key].is_vehicle:
         return vehicles.why_not_reach(state, hq, key)
+    # rule: FF-4.3.1.b, FF-4.3.1.c
     if is_in_earshot(state, hq, key, even_pinned=even_pinned):
         return None
+    # rule: FF-4.3.4.h, FF-4.2.5.c
     no = why_not_by_set(state, hq, key)
     if no is None or key in sets_of(state):
         return no

@@ -24,7 +24,7 @@ BUSY = 2
 """Occupied cards under fire from which on the company is Engaged."""
 
 
-# rule: FF-8.1, FF-8.1.a, FF-8.1.b, FF-8.1.c, FF-8.1.d, FF-8.1.e
+# rule: FF-8.1
 @derived(*("units", "fires", "covers", "cards", "markers", "light", "weather", "assets"), units=unless(fights))
 def activity(state: FieldsState) -> int:
     """The level that the map shows now.
@@ -35,8 +35,11 @@ def activity(state: FieldsState) -> int:
     # Mines lie in wait: they keep the level at Contact but are no fire under which a card would be.
     under_fire = {*volumes(state), *_local_fire(state)}
     hot = [card for card in occupied if card in under_fire and occupied[card].is_occupied]
+    # rule: FF-8.1.c
     if len(hot) >= BUSY:
+        # rule: FF-8.1.d
         return HEAVILY_ENGAGED if any(one.is_joint for one in occupied.values()) else ENGAGED
+    # rule: FF-8.1.b, FF-8.1.a, FF-8.1.e
     if hot or under_fire or directions_of(state) or _lies_in_wait(state) or _is_enemy_spotted(state):
         return CONTACT
     return NO_CONTACT

@@ -89,7 +89,7 @@ def next_in_line(state: FieldsState) -> tuple[int, ...]:
     return tuple(key for key in waiting if rank(state, key) == first)
 
 
-# rule: FF-8.6.2.j, FF-8.6.2.d, FF-3.4.2, FF-3.2.2
+# rule: FF-3.4.2, FF-3.2.2
 def check_next(d: Draft[FieldsState]) -> None:
     """Check one unit and let it act at once; when nobody is left on a card, go on to the next card."""
     waiting = next_in_line(d.now)
@@ -97,8 +97,8 @@ def check_next(d: Draft[FieldsState]) -> None:
         d.set(queue=d.now.queue[1:])
         return
     key, draws = random_one(d, "unit_order", waiting)
-    d.edit("units", key, checked=True)
-    check(d, key, draws)
+    d.edit("units", key, checked=True)  # rule: FF-8.6.2.d
+    check(d, key, draws)  # rule: FF-8.6.2.j
 
 
 # rule: FF-8.6.2.d
@@ -112,23 +112,26 @@ def close(d: Draft[FieldsState]) -> None:
 # -- what a unit does --------------------------------------------------------------------------------------------------
 
 
-# rule: FF-8.6.2.b, FF-8.6.2.g, FF-8.6.2.i, FF-8.9.b, FF-8.0.a, FF-8.8.e
+# rule: FF-8.6.2.b
 def decide(state: FieldsState, key: int) -> Decision:
     """The row of the hierarchy that a unit uses: of the first situation that applies, from the top down."""
     unit, kind = state.units[key], state.board.types[key]
+    # rule: FF-8.8.e
     if unit.pinned or is_team(kind, unit):
+        # rule: FF-8.9.b
         table, column = SHAKEN, LED if leaders.commander_of(state, key) else UNLED
     else:
-        column = tactic_of(state)
+        column = tactic_of(state)  # rule: FF-8.0.a
         table = table_of(column)
     above: list[Refusal] = []
     me = Ref("unit", key)
     for row in rows(table, column):
         lacking = SITUATIONS[row.situation](state, key)
+        # rule: FF-8.6.2.g
         if not lacking:
             return Decision(table, column, row, tuple(above), _barred(state, key, row))
         above.append(refuse(row.rule, f"row.{lacking}", me, unit=me))
-    return Decision(table, column, None, tuple(above), {})
+    return Decision(table, column, None, tuple(above), {})  # rule: FF-8.6.2.i
 
 
 # rule: FF-8.6.2.h

@@ -252,18 +252,18 @@ def _comes(d: Draft[FieldsState], chance: str) -> bool:
     return number <= int(most)
 
 
-# rule: FF-8.3.c, FF-8.3.d, FF-8.9.e, FFT-packages-vc
 def _counter(d: Draft[FieldsState], package: Mapping[str, Any], piece: Piece, taken: tuple[int, ...]) -> int:
     """A counter for a unit of a package that is neither in play nor taken for it already; 0 where there is none.
 
     Squads come blindly out of the mission's pool, and so do commanders, who are all alike.
     """
     stock, units, types = d.now.board.stock, d.now.units, d.now.board.types
-    kinds = squads_of(d.now) if piece.kind == POOL else (piece.kind,)
+    kinds = squads_of(d.now) if piece.kind == POOL else (piece.kind,)  # rule: FFT-packages-vc
+    # rule: FF-8.3.c, FF-8.3.d
     free = [key for kind in kinds for key in stock[kind] if key not in units and key not in taken]
     if not free:
         return 0
-    is_blind = piece.kind == POOL or types[free[0]].kind == LEADER
+    is_blind = piece.kind == POOL or types[free[0]].kind == LEADER  # rule: FF-8.9.e
     return random_one(d, "squad", free)[0] if is_blind else free[0]
 
 
@@ -289,18 +289,19 @@ def _light(d: Draft[FieldsState], trigger: int, piece: Piece) -> int:
     return number
 
 
-# rule: FF-8.7.1, FF-8.7.1.a, FF-8.10.a, FF-8.7.2, FFT-pack-incoming
 def _place_marker(d: Draft[FieldsState], trigger: int, piece: Piece) -> None:
     """Mines under everybody on the card, a trap under the one who triggered it, shells on the card at once."""
     at = d.now.units[trigger].at
     name = piece.kind.removeprefix(MARKER).removeprefix("vof.")
     number = max(d.now.markers, default=0) + 1
     if name == MINES:
-        d.put("markers", number, Marker(MINES, at=at))
-        check_all(d, at)
+        d.put("markers", number, Marker(MINES, at=at))  # rule: FF-8.7.1
+        check_all(d, at)  # rule: FF-8.7.1.a
     elif name == BOOBY_TRAP:
+        # rule: FF-8.7.2
         value = d.now.board.marker("vof.booby_trap", "ncm")
         d.put("markers", number, Marker(BOOBY_TRAP, at=at, unit=trigger, value=value))
     else:
+        # rule: FF-8.10.a, FFT-pack-incoming
         value = piece.row.get("ncm") or d.now.board.marker(f"vof.{name}", "ncm")
         d.put("markers", number, Marker(INCOMING, at=at, value=int(value), form="HE", side=ENEMY))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from msgspec.structs import replace
+
 from sandtable.games.fieldsoffire.model import (
     ENEMY,
     FRIENDLY,
@@ -84,7 +86,7 @@ class Order(NamedTuple):
     aboard: int = 0
 
 
-# rule: FF-8.4.1, FF-8.4.2, FF-8.4.3.f1, FF-8.3.e, FFT-pack-place-same, FFT-pack-place-adj, FFT-pack-place-max
+# rule: FF-8.4.1
 def find_spot(
     d: Draft[FieldsState],
     trigger: int,
@@ -109,11 +111,15 @@ def find_spot(
     def is_free(card: int) -> bool:
         if is_town(d.now, card) and not posts(d.now, trigger, card, in_street):  # rule: FF-13.8.3
             return False
+        # rule: FF-8.3.e
         return card not in taken and all(why_not_stand(d.now, trigger, key, card, fires) is None for key in keys)
 
+    # rule: FFT-pack-place-same
     if kind == SAME:
         return Spot(at) if is_free(at) else None
+    # rule: FF-8.4.2, FF-8.4.3.f1
     for towards in _directions(d):
+        # rule: FFT-pack-place-adj, FFT-pack-place-max
         for card in _along(d, trigger, keys, towards, kind, fires):
             if is_free(card):
                 return Spot(card)
@@ -148,15 +154,17 @@ def _directions(d: Draft[FieldsState]) -> Iterator[int]:
             yield found[-1]
 
 
-# rule: FF-8.4.1.a, FF-8.4.3.a4, FF-8.4.3.b, FF-8.4.3.b1, FF-8.4.3.b2, FF-8.4.3.b3
+# rule: FF-8.4.1.a
 def _along(
     d: Draft[FieldsState], trigger: int, keys: tuple[int, ...], towards: int, kind: str, fires: bool
 ) -> list[int]:
     """The cards in a direction that the trigger sees and the unit reaches him from, farthest first; never his own."""
     at = d.now.units[trigger].at
-    most = C if kind == NEXT else V
+    most = C if kind == NEXT else V  # rule: FF-8.4.3.b1, FF-8.4.3.b2
+    # rule: FF-8.4.3.a4
     if fires and kind == IN_RANGE:
         most = min(most, *(reach_of(d.now, key) for key in keys))
+    # rule: FF-8.4.3.b, FF-8.4.3.b3
     return [card for card in ray(at, towards)[:most] if _is_there(d, trigger, card, fires)][::-1]
 
 
@@ -259,7 +267,7 @@ def _is_masked(state: FieldsState, trigger: int, card: int, *, overhead: bool) -
     )
 
 
-# rule: FF-8.3.g, FF-8.3.unspotted, FF-8.3.f, FF-8.0, FFT-pack-exposed, FFT-pack-infil, FFT-pack-wave
+# rule: FF-8.0
 def place_unit(d: Draft[FieldsState], key: int, spot: Spot, trigger: int, order: Order) -> None:
     """Put a unit on its card under the cover of its package; if it fires, then at the card that triggered it."""
     kind, at, row = d.now.board.types[key], d.now.units[trigger].at, order.row
@@ -272,29 +280,34 @@ def place_unit(d: Draft[FieldsState], key: int, spot: Spot, trigger: int, order:
         steps=int(row.get("steps") or kind.steps),
         experience=d.now.board.mission.experience,
         cover=cover,
-        unspotted=not order.spotted,
-        exposed=bool(row.get("exposed")),
-        ammo=missions_left(d.now, key) if kind.kind == OBSERVER else int(row.get("ammo") or kind.carries),
         origin=order.letter,
         held=not order.fires,
-        wave=bool(row.get("human_wave")),
         aboard=order.aboard,
     )
+    # rule: FF-8.3.unspotted
+    unit = replace(unit, unspotted=not order.spotted)
+    # rule: FF-8.3.g
+    ammo = missions_left(d.now, key) if kind.kind == OBSERVER else int(row.get("ammo") or kind.carries)
+    # rule: FFT-pack-exposed, FFT-pack-wave
+    unit = replace(unit, ammo=ammo, exposed=bool(row.get("exposed")), wave=bool(row.get("human_wave")))
     d.put("units", key, unit)
     arm(d, key)
     me, there = Ref("unit", key), Ref("place", spot.card)
     # rule: FF-8.3.b
     d.log("log.enemy_placed", "FF-8.3.b", me, there, unit=me, card=there, spotted=int(order.spotted))
+    # rule: FFT-pack-infil
     if row.get("infiltrate") and not try_to_hide(d, key).succeeds:
         d.edit("units", key, exposed=True)
+    # rule: FF-8.3.f
     if order.fires:
         open_fire(d, key, at)
 
 
-# rule: FF-8.4.3.d3, FF-8.8.a, FF-8.4.3.c3, FF-8.4.3.c4
+# rule: FF-8.4.3.d3
 def open_fire(d: Draft[FieldsState], key: int, at: int) -> None:
     """Fire at the card of the trigger, whoever else is on it, with the basic volume of fire and, where it has any,
     with grenades."""
+    # rule: FF-8.8.a, FF-8.4.3.c3, FF-8.4.3.c4
     card, fire = d.now.units[key].at, first_fire(d.now, key, at)
     if fire is not None:
         d.put("fires", key, fire)
@@ -322,13 +335,18 @@ def first_fire(state: FieldsState, key: int, at: int) -> Fire | None:
     return shifted(state, key, at) or (Fire(at) if gun.grazes else None)
 
 
-# rule: FF-8.4.3.c, FF-8.4.3.c1, FF-8.4.3.c2, FF-8.4.3.c4
+# rule: FF-8.4.3.c
 def opens_with_grenades(state: FieldsState, key: int, at: int) -> bool:
     """Whether a unit of a package begins with a grenade attack: launchers that reach no farther only at C."""
+    # rule: FF-8.4.3.c4
     gun = launcher(state, key) if state.board.types[key].is_infantry else None
     if gun is None:
         return False
-    return gun.most > C or distance(state.units[key].at, at) == C
+    # rule: FF-8.4.3.c2
+    if gun.most > C:
+        return True
+    # rule: FF-8.4.3.c1
+    return distance(state.units[key].at, at) == C
 
 
 # rule: FF-8.4.6, FF-8.4.6.a

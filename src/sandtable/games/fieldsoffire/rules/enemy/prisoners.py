@@ -64,7 +64,7 @@ def waiting(state: FieldsState) -> tuple[int, ...]:
     return tuple(card for card in presences(state) if captured_on(state, card, ENEMY))
 
 
-# rule: FF-3.5.1.a, FF-3.5.1.b, FF-8.15.d, FF-8.15.b1
+# rule: FF-3.5.1.a
 def capture(d: Draft[FieldsState]) -> None:
     """Whoever takes no prisoners kills them; of the enemy any step, as chance has it, leads the company's men away."""
     for card in tuple(presences(d.now)):
@@ -73,10 +73,12 @@ def capture(d: Draft[FieldsState]) -> None:
             captor = opponent(side)
             if not found:
                 continue
+            # rule: FF-3.5.1.b, FF-8.15.d
             if not takes_prisoners(d.now, captor):
                 for key in found:
                     _kill(d, key)
             elif captor == ENEMY:
+                # rule: FF-8.15.b1
                 guard, draws = random_one(d, "guard", captors_of(d.now, card, side))
                 lead_away(d, card, guard, "", draws)
 
@@ -158,7 +160,7 @@ def take_in(d: Draft[FieldsState], key: int) -> None:
         breakdown.remove_unit(d, key)
 
 
-# rule: FF-3.5.1.c, FF-8.15.1, FF-8.15.1.a, FF-8.15.1.b
+# rule: FF-3.5.1.c, FF-8.15.1
 def is_in_our_hands(state: FieldsState, card: int) -> bool:
     """Whether enemy casualties on a card are captured: where no enemy is and no marker, or friendly units are.
 
@@ -170,8 +172,10 @@ def is_in_our_hands(state: FieldsState, card: int) -> bool:
     if present.friendly:
         return True
     mission = state.board.mission
+    # rule: FF-8.15.1.b
     if mission.type == DEFENSIVE and row_of(card) > state.controls.get("mlr", MLR):
         return False
+    # rule: FF-8.15.1.a
     return not present.enemy and not state.cards[card].contact
 
 

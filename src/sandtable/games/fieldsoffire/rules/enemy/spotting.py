@@ -104,14 +104,15 @@ def cards_for(state: FieldsState, key: int, card: int, target: int) -> int:
     return sum(one.amount for one in modifiers(state, key, card, target))
 
 
-# rule: FF-8.5.e, FF-8.5.f, FF-8.5.s, FF-8.5.t, FF-8.5.a, FF-4.2.4a, FF-4.2.4a.ok, FF-2.8.2.cross
+# rule: FF-4.2.4a, FF-4.2.4a.ok, FF-8.5.a
 def spot_trial(state: FieldsState, key: int, card: int) -> Trial:
     """Cards for the enemies on a card, of whom the easiest to see counts; who is out of sight does not."""
     hidden = hidden_on(state, card)
     seen = [one for one in hidden if sees_unit(state, key, one)]
     target = max(seen or hidden, key=lambda one: (cards_for(state, key, card, one), -one))
+    # rule: FF-8.5.e, FF-8.5.f, FF-8.5.t
     more = tuple(modifiers(state, key, card, target))
-    # rule: FF-8.5.b
+    # rule: FF-8.5.b, FF-8.5.s, FF-2.8.2.cross
     return trial(state, "spot", "FF-8.5.b", CROSSHAIRS, key, more=more)
 
 

@@ -71,23 +71,28 @@ def crowding(state: FieldsState, cover: int, side: str, *, close: bool = True) -
     return -max(0, steps_under(state, cover, side) - ROOM)
 
 
-# rule: FF-5.3.b, FF-5.3.d, FF-5.1.2.e, FF-5.1.5.b, FF-5.2.2.B.b, FF-5.3.3.a
+# rule: FF-5.1.2.e
 def has_room(state: FieldsState, cover: int, key: int) -> bool:
     """Whether a unit may go under a cover marker: none of the other side there, and its steps fit."""
     sides, inside = state.board.sides, occupants(state).get(cover, ())
     # rule: FF-13.1.d
     if state.covers[cover].area:
         return True
+    # rule: FF-5.3.b, FF-5.3.d
     if any(sides[other] != sides[key] for other in inside):
         return False
+    # rule: FF-5.2.2.B.b, FF-5.3.3.a
     capacity = state.covers[cover].capacity
+    # rule: FF-5.1.5.b
     return not capacity or steps_under(state, cover, sides[key]) + state.units[key].steps <= capacity
 
 
-# rule: FF-5.3.a, FF-5.3.e, FF-5.3.1, FF-5.3.2.a
+# rule: FF-5.3.a
 def found_on(state: FieldsState, card: int) -> int:
     """Cover markers of a card that count towards its potential: those found by seeking, storeys and works do not."""
-    return sum(cover.found for cover in state.covers.values() if cover.at == card)
+    here = [cover for cover in state.covers.values() if cover.at == card]
+    # rule: FF-5.3.e, FF-5.3.1, FF-5.3.2.a
+    return sum(cover.found for cover in here)
 
 
 def can_be_found(state: FieldsState, card: int) -> bool:

@@ -14,12 +14,13 @@ BASE = 1
 SCREENS = (SMOKE, BURNING_WRECK, INCOMING, AIRSTRIKE)
 
 
-# rule: FF-5.2.2.a, FF-5.2.2.C, FF-5.2.2.f, FF-5.2.2.hid
 def level(state: FieldsState, card: int) -> int:
     """The level of a card: 1, and what its hills or its own print add; a card that lies face down counts as 1."""
     found = state.cards.get(card)
+    # rule: FF-5.2.2.hid
     if found is None or not found.terrain:
         return BASE
+    # rule: FF-5.2.2.a, FF-5.2.2.f, FF-5.2.2.C
     return BASE + found.hills + state.board.terrain[found.terrain].level
 
 
@@ -30,28 +31,31 @@ def height(state: FieldsState, card: int) -> int:
     return level(state, card) + (ground.town is not None and ground.storeys)
 
 
-# rule: FF-5.2.1.b, FF-5.2.1.h, FF-5.2.2.A, FF-5.2.2.A.1
 def lets_through(state: FieldsState, card: int, towards: int) -> bool:
     """Whether both borders that a line crosses are white: a Hill's dark ones replace those of the ground on it."""
     found = state.cards[card]
+    # rule: FF-5.2.2.A, FF-5.2.2.A.1
     if found.hills:
         return False
+    # rule: FF-5.2.1.b, FF-5.2.1.h
     borders = state.board.terrain[found.terrain].open
     return borders[opposite(towards)] and borders[towards]
 
 
-# rule: FF-5.2.1.g, FF-5.2.2.b, FF-5.2.2.d, FF-5.2.2.e
+# rule: FF-5.2.1.g
 def blocks(state: FieldsState, card: int, towards: int, low: int, high: int) -> bool:
     """Whether the ground of a card between two ends at these levels blocks the line; buildings on it never do."""
     found = state.cards.get(card)
     if found is None or not found.terrain:
         return True  # nothing is there to look across, or nobody knows what
     ground = height(state, card)
+    # rule: FF-5.2.2.b
     if ground < low or (ground == low and low < high):
         return False  # both ends, or the higher one, look over it
+    # rule: FF-5.2.2.d
     if ground > high or (ground == high and low < high):
         return True  # ground as high as the observer hides what is lower behind it
-    return not lets_through(state, card, towards)
+    return not lets_through(state, card, towards)  # rule: FF-5.2.2.e
 
 
 # rule: FF-5.2.1.a, FF-5.2.1.b

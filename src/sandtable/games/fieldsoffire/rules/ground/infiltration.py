@@ -13,8 +13,7 @@ from sandtable.games.fieldsoffire.scenario.units import MORTARS, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
-# rule: FFT-weapons-row-mgtripod, FFT-weapons-row-mortar, FFT-weapons-row-rktheavy, FF-5.1.4, FF-4.2.2c.cond
-# rule: FF-7.2.1.c, FF-7.3.1.c
+# rule: FF-5.1.4, FF-4.2.2c.cond
 def why_not_infiltrate(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot infiltrate at all: Exposed, pinned, paralyzed, or with a weapon too heavy to be hidden."""
     unit, kind, printed = state.units[key], state.board.types[key], rating(state, key)
@@ -28,7 +27,10 @@ def why_not_infiltrate(state: FieldsState, key: int) -> Refusal | None:
     # rule: FF-4.2.5.paralyzed
     if kind.kind == PARALYZED:
         return refuse("FF-4.2.5.paralyzed", "refuse.paralyzed", me, unit=me)
-    if printed.tripod or printed.basic == "H" or (kind.kind in MORTARS and not unit.flipped):
+    # rule: FF-7.2.1.c, FFT-weapons-row-mgtripod, FFT-weapons-row-rktheavy
+    is_heavy = printed.tripod or printed.basic == "H"
+    # rule: FF-7.3.1.c, FFT-weapons-row-mortar
+    if is_heavy or (kind.kind in MORTARS and not unit.flipped):
         return refuse("FF-5.1.4.a", "refuse.too_heavy", me, unit=me)
     return None
 
@@ -66,9 +68,10 @@ def infiltrate(d: Draft[FieldsState], key: int, to: int, cover: int = 0) -> None
     infiltrate_outcome(d, key, to, cover, try_to_hide(d, key))
 
 
-# rule: FF-5.1.4.b, FF-4.2.2c, FF-4.2.2c.ok, FF-4.2.2c.fail
+# rule: FF-4.2.2c
 def infiltrate_outcome(d: Draft[FieldsState], key: int, to: int, cover: int, tried: Attempt) -> None:
     """Who fails goes there all the same, and is Exposed."""
+    # rule: FF-5.1.4.b, FF-4.2.2c.ok, FF-4.2.2c.fail
     movement.move(d, key, to, cover, hidden=tried.succeeds)
 
 

@@ -41,8 +41,7 @@ def assets_of(state: FieldsState) -> dict[int, tuple[int, ...]]:
     return {holder: tuple(numbers) for holder, numbers in found.items()}
 
 
-# rule: FF-5.1.6.A, FF-5.1.6.A.cas, FF-5.1.6.A.mg, FF-5.1.6.A.mtr, FF-5.1.6.A.rkt, FF-5.1.6.A.fl
-# rule: FF-5.1.6.A.demo, FF-5.1.6.A.eq, FF-5.1.6.A.kind
+# rule: FF-5.1.6.A
 def load_of(state: FieldsState, key: int, more: tuple[int, ...] = ()) -> Load:
     """What a unit carries: the men on its litters, its own ammunition and that of others, charges, equipment.
 
@@ -57,14 +56,16 @@ def load_of(state: FieldsState, key: int, more: tuple[int, ...] = ()) -> Load:
             name = asset.kind.removeprefix(AMMUNITION)
             ammo[name] = ammo.get(name, 0) + asset.points
         elif asset.kind == CHARGE:
-            charges += asset.points
+            charges += asset.points  # rule: FF-5.1.6.A.demo
         elif asset.kind == FLAMETHROWER:
-            flames += 1
+            flames += 1  # rule: FF-5.1.6.A.fl
         else:
-            pieces += 1
+            pieces += 1  # rule: FF-5.1.6.A.eq
+    # rule: FF-5.1.6.A.cas
     hurt = len(carried_by(state).get(key, ()))
+    # rule: FF-5.1.6.A.mg, FF-5.1.6.A.mtr, FF-5.1.6.A.rkt
     weight = hurt + flames + sum(-(-points // PER_STEP[name]) for name, points in ammo.items())
-    kinds = (*((CASUALTIES,) if hurt else ()), *sorted(ammo))
+    kinds = (*((CASUALTIES,) if hurt else ()), *sorted(ammo))  # rule: FF-5.1.6.A.kind
     return Load(weight, kinds, charges, pieces)
 
 
@@ -95,10 +96,11 @@ def why_not_go_with(state: FieldsState, key: int) -> Refusal | None:
     return None
 
 
-# rule: FF-4.2.2h, FF-4.2.2h.inf, FF-5.1.6.B, FF-5.1.6.B1
+# rule: FF-4.2.2h, FF-5.1.6.B, FF-5.1.6.B1
 def why_not_pick_up(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit may not pick anything up; being Exposed does not forbid it."""
     unit, kind, me = state.units[key], state.board.types[key], Ref("unit", key)
+    # rule: FF-4.2.2h.inf
     if not kind.is_infantry:
         return refuse("FF-5.1.a", "refuse.no_infantry", me, unit=me)
     # rule: FF-4.2.5.pinned.mv
@@ -202,16 +204,18 @@ def leave_behind(d: Draft[FieldsState], key: int) -> None:
         d.edit("assets", number, holder=0, at=unit.at, cover=unit.cover)
 
 
-# rule: FF-5.1.7.a, FF-5.1.7.b, FF-5.1.7.c, FF-3.8.b
+# rule: FF-3.8.b
 def evacuate(d: Draft[FieldsState]) -> None:
     """Casualties laid down at the collection point leave the map; at a landing zone somebody must direct it."""
     for control in (COLLECTION_POINT, MEDEVAC):
-        card = d.now.controls.get(control, 0)
+        card = d.now.controls.get(control, 0)  # rule: FF-5.1.7.a
+        # rule: FF-5.1.7.b
         if not card or (control == MEDEVAC and not _is_directed(d.now, card)):
             continue
         for key in on_card(d.now, card).casualties:
             # rule: FF-5.1.7
             if d.now.board.sides[key] == FRIENDLY:
+                # rule: FF-5.1.7.c
                 d.edit("units", key, at=0, cover=0, box=EVACUATED)
                 d.put("points", "evacuated", d.now.points.get("evacuated", 0) + 1)
                 d.log("log.evacuated", "FF-5.1.7", Ref("unit", key), unit=Ref("unit", key), card=Ref("place", card))

@@ -31,7 +31,7 @@ MOST_STEPS = 16
 """Steps of one side on a card."""
 
 
-# rule: FF-4.2.2a.cond, FF-4.2.2.imm, FF-5.1.b, FF-7.9.1.e, FF-7.2.4.e
+# rule: FF-4.2.2a.cond
 def why_not_move(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit may not go to another card at all."""
     unit, kind = state.units[key], state.board.types[key]
@@ -41,6 +41,7 @@ def why_not_move(state: FieldsState, key: int) -> Refusal | None:
     # rule: FF-5.1.2.d
     if unit.exposed:
         return refuse("FF-5.1.2.d", "refuse.exposed", me, unit=me)
+    # rule: FF-5.1.b, FF-7.9.1.e, FF-7.2.4.e
     return why_not_stir(state, key)
 
 
@@ -102,8 +103,6 @@ def why_not_enter(state: FieldsState, key: int, to: int) -> Refusal | None:
     return entering.why_not_there(state, key, to) or why_not_there(state, key, to)
 
 
-# rule: FF-4.2.5.assault.mv, FF-8.6.1.C, FF-4.2.5.fire.a, FF-4.2.5.litter.mv, FF-4.2.5.paralyzed.mv
-# rule: FF-4.2.5.pinned.mv
 def why_not_there(state: FieldsState, key: int, to: int) -> Refusal | None:
     """Why a pinned unit or a Limited Action Team may not go to a card: only back to its own, out of fire.
 
@@ -111,18 +110,20 @@ def why_not_there(state: FieldsState, key: int, to: int) -> Refusal | None:
     """
     unit, kind = state.units[key], state.board.types[key]
     is_team = kind.is_team or unit.flipped
+    # rule: FF-4.2.5.assault.mv
     if not unit.pinned and (not is_team or kind.kind == ASSAULT):
         return None
-    # rule: FFT-act-lat-15
+    # rule: FFT-act-lat-15, FF-8.6.1.C
     if kind.side != FRIENDLY:
         return None
     if state.cards[to].kind == STAGING:
         return None
     me, card = Ref("unit", key), Ref("place", to)
-    rule = _limit(unit.pinned, kind.kind)
+    rule = _limit(unit.pinned, kind.kind)  # rule: FF-4.2.5.pinned.mv
     # rule: FF-4.2.5.fire.pc
     if state.cards[to].contact:
         return refuse("FF-4.2.5.fire.pc", "refuse.not_explorers", me, card, unit=me, card=card)
+    # rule: FF-4.2.5.fire.a, FF-4.2.5.litter.mv, FF-4.2.5.paralyzed.mv
     if not is_held_by(state, to, FRIENDLY) or is_under_fire(state, to):
         return refuse(rule, "refuse.only_to_friends", me, card, unit=me, card=card)
     return None
@@ -152,23 +153,27 @@ def crosses_fire(state: FieldsState, a: int, b: int) -> bool:
     return (a + rows, a + 100 * columns) in lines_of_fire(state)
 
 
-# rule: FF-5.1.5.a, FF-5.1.5.a1, FF-5.1.5.a3, FF-5.1.5.c
+# rule: FF-5.1.5.a, FF-5.1.5.c
 def fits(state: FieldsState, key: int, to: int) -> bool:
     """Whether a card has room for the steps of a unit; casualties and those aboard vehicles do not count."""
     side = state.board.sides[key]
     types, units = state.board.types, state.units
+    # rule: FF-5.1.5.a3
     own = tuple(one for one in on_card(state, to).of(side) if types[one].is_infantry and not units[one].aboard)
+    # rule: FF-5.1.5.a1
     return steps_of(state, own) + state.units[key].steps <= MOST_STEPS
 
 
-# rule: FF-5.1.3, FF-5.1.1.b, FF-5.1.2.b, FF-4.2.2a.exp, FF-2.5.A.a
+# rule: FF-5.1.3, FF-4.2.2a.exp
 def is_exposing(state: FieldsState, key: int, to: int, cover: int) -> bool:
     """Whether a move shows a unit: not between Staging Area cards, nor from one fortification to another."""
     unit = state.units[key]
+    # rule: FF-2.5.A.a
     if state.cards[unit.at].kind == STAGING and state.cards[to].kind == STAGING:
         return False
     if entering.is_indoor_passage(state, unit.cover, cover):  # rule: FF-13.7, FF-13.7.b
         return False
+    # rule: FF-5.1.1.b, FF-5.1.2.b
     return not (_is_network(state, unit.cover) and _is_network(state, cover))
 
 
@@ -176,19 +181,20 @@ def _is_network(state: FieldsState, cover: int) -> bool:
     return bool(cover) and state.covers[cover].kind in NETWORK
 
 
-# rule: FF-5.1.2.a, FF-5.1.2.e, FF-4.2.2a.cover, FF-5.2.2.B.c
+# rule: FF-5.1.2.a, FF-4.2.2a.cover
 def covers_to_enter(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
     """Cover markers of a card under which a unit may go, or areas of an urban card."""
     if is_town(state, card):
         is_here = state.units[key].at == card
         return entering.ways_within(state, key) if is_here else entering.ways_in(state, key, card)
     own = state.units[key].cover
+    # rule: FF-5.1.2.e, FF-5.2.2.B.c
     return tuple(
         cover for cover, row in state.covers.items() if row.at == card and cover != own and has_room(state, cover, key)
     )
 
 
-# rule: FF-5.1.a, FF-5.1.3, FF-5.1.3.a, FF-6.1.2.a2
+# rule: FF-5.1.a
 def move(d: Draft[FieldsState], key: int, to: int, cover: int = 0, *, hidden: bool = False) -> None:
     """Move a unit to another card, where its fire breaks off and may begin anew; ``hidden`` if it infiltrated."""
     left = d.now.units[key].at
@@ -197,10 +203,11 @@ def move(d: Draft[FieldsState], key: int, to: int, cover: int = 0, *, hidden: bo
     known = fires_on(d.now, key)
     lay_line(d, key, left)  # rule: FF-4.3.4.b
     shed(d, key)  # rule: FF-7.18.f
-    shown = not hidden and is_exposing(d.now, key, to, cover)
-    break_off(d, key)
+    shown = not hidden and is_exposing(d.now, key, to, cover)  # rule: FF-5.1.3
+    break_off(d, key)  # rule: FF-6.1.2.a2
     for casualty in carried_by(d.now).get(key, ()):
         d.edit("units", casualty, at=to, cover=cover)
+    # rule: FF-5.1.3.a
     d.edit("units", key, at=to, cover=cover, exposed=d.now.units[key].exposed or shown)
     me = Ref("unit", key)
     where, under = Ref("place", to), int(is_covered(d.now, d.now.units[key]))

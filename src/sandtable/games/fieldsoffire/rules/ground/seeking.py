@@ -63,19 +63,22 @@ def seek_outcome(d: Draft[FieldsState], key: int, tried: Attempt) -> bool:
     return True
 
 
-# rule: FF-5.3.1, FF-5.3.3.ms, FF-5.2.2.B.b, FF-5.3.e
 def place_found(d: Draft[FieldsState], at: int) -> int:
     """The cover marker that is found on a card; a house may have an upper storey or a tower of the same value."""
     ground = ground_of(d.now, at)
     assert ground is not None
+    # rule: FF-5.3.1
     if ground.cover != URBAN:
         return works.place_cover(d, at, works.BASIC, found=True)
     kind, draws = urban_cover(d, ground.kind)
     # rule: FF-5.3.3
     d.log("log.urban_cover", "FF-5.3.3", Ref("place", at), draws=draws, card=Ref("place", at), kind=kind)
     number = works.place_cover(d, at, kind, found=True)
+    # rule: FF-5.3.3.ms
     if kind in (works.LIGHT_BUILDING, works.STRONG_BUILDING) and (ground.storeys or ground.tower):
+        # rule: FF-5.2.2.B.b
         above = works.TOWER if ground.tower else works.UPPER_STOREY
+        # rule: FF-5.3.e
         works.place_cover(d, at, above, value=d.now.covers[number].value)
     return number
 

@@ -41,7 +41,6 @@ def is_up(state: FieldsState, key: int) -> bool:
     return bool(under) and state.covers[under].up
 
 
-# rule: FF-2.5.a, FF-2.5.B, FF-2.5.spot, FF-5.2.1.d, FF-5.2.1.e, FF-5.2.1.i, FF-4.4.3.a, FF-4.4.3.e
 def sees(
     state: FieldsState,
     a: int,
@@ -61,9 +60,11 @@ def sees(
     if a == b:
         return not state.board.is_urban or streets.sees_within(state, a, out, into)
     cards = state.cards
+    # rule: FF-2.5.a, FF-2.5.B, FF-2.5.spot
     if a not in cards or b not in cards or STAGING in (cards[a].kind, cards[b].kind):
         return False
     far = distance(a, b)
+    # rule: FF-5.2.1.d
     if far > horizon(state, b, pierced=pierced):
         return False
     # rule: FF-13.8.2
@@ -79,7 +80,11 @@ def sees_over(state: FieldsState, a: int, b: int, up_a: bool, up_b: bool) -> boo
     if not is_clear(state, a, b, up_a, up_b):
         return False
     smoke = screens(state)
-    return not smoke or (a not in smoke and (distance(a, b) == C or smoke.isdisjoint(line(a, b))))
+    # rule: FF-5.2.1.e, FF-4.4.3.e
+    if a in smoke:
+        return False
+    # rule: FF-4.4.3.a
+    return not smoke or distance(a, b) == C or smoke.isdisjoint(line(a, b))
 
 
 # rule: FF-5.2.1.f, FF-5.2.1.j

@@ -13,9 +13,10 @@ PHASE_LINES = 2
 """Phase lines that may be drawn."""
 
 
-# rule: FF-2.4.1, FF-2.4.1.A.points, FF-2.4.1.C, FF-2.4.1.D
+# rule: FF-2.4.1
 def point_controls(state: FieldsState) -> tuple[str, ...]:
     """The point controls of the mission that the player puts where he likes, within its limits."""
+    # rule: FF-2.4.1.A.points, FF-2.4.1.C, FF-2.4.1.D
     return tuple(limits_of(state.board.mission))
 
 

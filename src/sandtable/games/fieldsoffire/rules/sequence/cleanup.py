@@ -44,15 +44,19 @@ GONE = (
 """Markers that do not outlast a turn."""
 
 
-# rule: FF-7.10.6, FF-3.8.a1, FF-3.8.a2, FF-3.8.e, FF-3.8.h, FF-5.1.3.a
+# rule: FF-3.8.h
 def clear_markers(d: Draft[FieldsState]) -> None:
     """Take off what lasts for a turn only: smoke and signals, single attacks, Exposed; units leave their minefields."""
     for key, marker in tuple(d.now.markers.items()):
         if waits(d.now, marker):  # rule: FF-7.15.c
             continue
-        if marker.kind in GONE or (marker.kind in (MINES, CLAYMORE) and marker.unit) or is_over(marker):
+        # rule: FF-3.8.a1, FF-3.8.a2, FF-7.10.6
+        is_gone = marker.kind in GONE or is_over(marker)
+        # rule: FF-3.8.e
+        if is_gone or (marker.kind in (MINES, CLAYMORE) and marker.unit):
             d.drop("markers", key)
     for key, unit in tuple(d.now.units.items()):
+        # rule: FF-5.1.3.a
         if unit.exposed or unit.stopped:
             d.edit("units", key, exposed=False, stopped=False)
         # rule: FF-10.4

@@ -47,11 +47,11 @@ def recover(d: Draft[FieldsState]) -> None:
         d.log("log.recovered", "FF-3.7.3", Ref("unit", key), unit=Ref("unit", key))
 
 
-# rule: FF-3.7.4, FF-3.7.4.b, FF-3.0.a, FF-6.0.b
+# rule: FF-3.7.4
 def resolve_combat(d: Draft[FieldsState]) -> None:
     """All fire takes effect at once; until Cleanup nobody opens, shifts or ceases fire for what comes of it."""
-    d.set(frozen=True)
-    choose_targets(d)
+    d.set(frozen=True)  # rule: FF-3.0.a, FF-6.0.b
+    choose_targets(d)  # rule: FF-3.7.4.b
     burn(d)
     explode(d)
     resolve_all(d)

@@ -29,10 +29,11 @@ def is_limited(state: FieldsState) -> bool:
     return light_value(state) + weather_value(state) >= LIMITED
 
 
-# rule: FF-9.2.a, FF-9.2.b, FF-9.2.c, FF-9.2.d
+# rule: FF-9.2.a
 @derived("markers", "weather", markers=unless_markers(ILLUMINATION))
 def illumination(state: FieldsState) -> dict[int, int]:
     """What the strongest source of light takes off the modifier, on its own card and on those around it."""
+    # rule: FF-9.2.d
     if weather_value(state) >= LIMITED:
         return {}
     found: dict[int, int] = {}
@@ -40,19 +41,23 @@ def illumination(state: FieldsState) -> dict[int, int]:
         if marker.kind != ILLUMINATION:
             continue
         figures = state.board.markers[f"illum.{marker.form}"]
+        # rule: FF-9.2.c
         found[marker.at] = min(found.get(marker.at, 0), figures["own"])
+        # rule: FF-9.2.b
         if figures["adjacent"]:
             for card in around(marker.at):
                 found[card] = min(found.get(card, 0), figures["adjacent"])
     return found
 
 
-# rule: FF-5.2.1.d, FF-9.1.2, FF-9.2.1, FF-9.2.1.a
+# rule: FF-5.2.1.d
 def horizon(state: FieldsState, to: int, *, pierced: bool = False) -> int:
     """From how far away a card can be seen: three cards, one in limited visibility unless it is illuminated.
 
     ``pierced``: by somebody whose sights see through it.
     """
-    if pierced or not is_limited(state) or to in illumination(state):
+    # rule: FF-9.1.2
+    if pierced or not is_limited(state):
         return FARTHEST
-    return C
+    # rule: FF-9.2.1, FF-9.2.1.a
+    return FARTHEST if to in illumination(state) else C

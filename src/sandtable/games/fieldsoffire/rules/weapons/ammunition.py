@@ -41,11 +41,13 @@ def counts(state: FieldsState, key: int) -> bool:
     return is_counted(state) and bool(kind.ammo) and not unit.flipped
 
 
-# rule: FF-10.3.c, FF-10.3.d
 # rule: FF-7.18.1.A, FF-7.18.1.B, FF-7.18.1.C
 def spends_by_firing(state: FieldsState, key: int) -> bool:
     """Whether the basic fire of a unit costs ammunition: that of machine guns, mortars and heavy weapons."""
-    return counts(state, key) and not state.units[key].empty and rating(state, key).basic in BELT_FED
+    if not counts(state, key) or state.units[key].empty:
+        return False
+    # rule: FF-10.3.c, FF-10.3.d
+    return rating(state, key).basic in BELT_FED
 
 
 # rule: FF-7.18.4.d, FF-7.18.1.H, FFT-weapons-row-handgr

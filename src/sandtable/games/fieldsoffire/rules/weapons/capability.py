@@ -42,14 +42,17 @@ class Capability(NamedTuple):
         return self.letter
 
 
-# rule: FFT-weapons-row-smallarms, FFT-weapons-row-mgbipod, FFT-weapons-row-mgtripod
-# rule: FF-7.0, FF-1.2.6.vofclass, FF-6.1.a, FF-8.3.noVOF, FF-4.2.5.fire.rng
+# rule: FF-7.0
 @derived("units", "covers", "cards", units=forget_changed)
 def capability(state: FieldsState, key: int) -> Capability | None:
     """The basic fire of a unit as it stands; none where it places no volume of fire by itself."""
     unit, kind = state.units[key], state.board.types[key]
     printed = rating(state, key)
-    if not printed.basic or not unit.at or unit.held:
+    # rule: FF-1.2.6.vofclass, FF-6.1.a
+    if not printed.basic or not unit.at:
+        return None
+    # rule: FF-8.3.noVOF
+    if unit.held:
         return None
     # rule: FF-10.2.1.a, FF-10.8.1.fire, FF-10.8.2.a
     if unit.aboard and not is_fired_from(state.board.types[unit.aboard]):
@@ -61,11 +64,13 @@ def capability(state: FieldsState, key: int) -> Capability | None:
         return None
     if unit.protective >= 0:  # rule: FF-7.2.4.d
         return None
+    # rule: FFT-weapons-row-mgtripod, FFT-weapons-row-mgbipod
     if unit.exposed and holds_while_exposed(kind, printed, unit.flipped):
         return None
     under = state.covers[unit.cover] if unit.cover else None
     if under is not None and not fires_from(kind, printed, under.kind, unit.flipped):
         return None
+    # rule: FF-4.2.5.fire.rng, FFT-weapons-row-smallarms
     least, most, letter = printed.least, printed.most, printed.basic
     is_mortar = kind.kind in MORTARS and not unit.flipped
     if is_mortar:
@@ -80,16 +85,22 @@ def capability(state: FieldsState, key: int) -> Capability | None:
     if facing >= 0:  # rule: FF-5.3.2.f, FF-5.3.4, FF-5.3.4.b
         least = max(least, C)
     is_tripod = printed.tripod and not unit.empty
-    # rule: FF-4.2.5.pinned.vof, FF-6.2.2.pin, FF-6.4.2.B.a, FF-7.2, FF-7.2.1, FF-7.3.1, FF-7.8.a, FF-7.15.a
+    # rule: FF-7.15.a
+    snipes = printed.special == SNIPES and not unit.pinned
+    # rule: FF-7.2.1, FF-7.8.a
+    overhead = is_tripod or letter == H
+    # rule: FF-4.2.5.pinned.vof, FF-6.2.2.pin, FF-6.4.2.B.a
+    shown = PINNED if unit.pinned else letter
+    # rule: FF-7.2, FF-7.3.1
     return Capability(
-        letter=PINNED if unit.pinned else letter,
+        letter=shown,
         least=least,
         most=most,
         grazes=is_tripod,
-        overhead=is_tripod or letter == H,
+        overhead=overhead,
         over_own=is_mortar,
         facing=facing,
-        snipes=printed.special == SNIPES and not unit.pinned,
+        snipes=snipes,
         men_only=letter in (A, H) and is_at_capable(state, key),  # rule: FF-10.3.b
     )
 
@@ -109,15 +120,17 @@ def is_ridden(state: FieldsState, key: int) -> bool:
     return is_tank and key in carried_by(state)
 
 
-# rule: FF-7.2.1.b, FF-7.3.1.c, FF-7.4.b, FF-8.6.1.C.a, FFT-weapons-row-rktheavy
+# rule: FF-8.6.1.C.a
 def holds_while_exposed(kind: UnitType, printed: Rating, flipped: bool) -> bool:
     """Tripod machine guns, mortars and heavy rockets do not fire while Exposed, on either side."""
+    # rule: FF-7.2.1.b
     if printed.tripod:
         return True
+    # rule: FF-7.3.1.c, FF-7.4.b, FFT-weapons-row-rktheavy
     return not flipped and (kind.kind in MORTARS or (kind.kind == WEAPONS and printed.basic == H))
 
 
-# rule: FF-7.3.1.b, FF-7.4, FF-7.4.a, FFT-weapons-row-mortar, FFT-weapons-row-rktheavy
+# rule: FF-7.4
 def fires_from(kind: UnitType, printed: Rating, cover: str, flipped: bool) -> bool:
     """Whether a unit can fire from under a kind of cover."""
     if cover in works.NO_FIRE:
@@ -125,13 +138,16 @@ def fires_from(kind: UnitType, printed: Rating, cover: str, flipped: bool) -> bo
     if flipped:
         return True
     is_closed = cover in works.BUILDINGS or cover in works.CLOSED
+    # rule: FF-7.4.a, FFT-weapons-row-rktheavy
     heavy_rocket = kind.ammo in ROCKETS and printed.basic == H and cover != works.CAVE
+    # rule: FF-7.3.1.b, FFT-weapons-row-mortar
     return not (is_closed and (kind.kind in MORTARS or heavy_rocket))
 
 
-# rule: FF-6.2.2, FF-6.2.2.s, FF-6.2.2.a, FF-6.2.2.h, FF-6.2.2.pin
+# rule: FF-6.2.2, FF-6.2.2.pin
 def value_of(state: FieldsState, letter: str) -> int:
     """What a basic volume of fire is worth: the lower, the harder."""
+    # rule: FF-6.2.2.s, FF-6.2.2.a, FF-6.2.2.h
     return state.board.marker(MARKER_OF[letter], "ncm")
 
 

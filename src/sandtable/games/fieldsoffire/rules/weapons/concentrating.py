@@ -37,19 +37,20 @@ def why_not_concentrate(state: FieldsState, key: int) -> Refusal | None:
     return ammunition.why_not_concentrate(state, key)
 
 
-# rule: FF-7.11.1, FF-4.2.4b.target, FF-5.2.1.j, FF-6.3.2.a, FF-8.5.a
+# rule: FF-7.11.1
 def targets_under(state: FieldsState, key: int, cover: int) -> tuple[int, ...]:
     """Opponents in one area of the card a unit fires at whom it sees: under a cover marker, or outside all with 0."""
     side = state.board.sides[key]
+    # rule: FF-6.3.2.a
     found = presences(state).get(state.fires[key].at, NOBODY).of(opponent(side))
-    return tuple(
-        other
-        for other in found
-        if state.units[other].cover == cover
-        and state.board.types[other].is_infantry  # rule: FF-7.11.1.a
-        and not state.units[other].unspotted
-        and sees_unit(state, key, other)
-    )
+    # rule: FF-4.2.4b.target
+    there = [other for other in found if state.units[other].cover == cover]
+    # rule: FF-7.11.1.a
+    men = [other for other in there if state.board.types[other].is_infantry]
+    # rule: FF-8.5.a
+    spotted = [other for other in men if not state.units[other].unspotted]
+    # rule: FF-5.2.1.j
+    return tuple(other for other in spotted if sees_unit(state, key, other))
 
 
 def aims_of(state: FieldsState, key: int) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE,
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
-# rule: FF-7.10.1.b, FF-7.3.2.f, FFT-weapons-row-rktlight, FFT-weapons-row-40mm
+# rule: FF-7.10.1.b
 def launcher(state: FieldsState, key: int) -> Capability | None:
     """The weapon with which a unit throws grenades to other cards, if it has one and can use it where it is.
 
@@ -38,8 +38,9 @@ def launcher(state: FieldsState, key: int) -> Capability | None:
         return item_launcher(state, key)
     if why_not_from_here(state, key) is not None:
         return None
-    is_mortar = kind.kind in MORTARS
+    is_mortar = kind.kind in MORTARS  # rule: FF-7.3.2.f
     under = state.covers[unit.cover] if unit.cover else None
+    # rule: FFT-weapons-row-rktlight, FFT-weapons-row-40mm
     most = printed.most if not printed.basic or kind.kind == GUN else min(printed.most, C)
     facing = under.facing if under is not None else -1
     return Capability(GRENADES, max(printed.least, C), most, over_own=is_mortar, facing=facing)
@@ -86,32 +87,34 @@ def item_of(state: FieldsState, key: int) -> int:
     return next((number for number in numbers if state.assets[number].kind in ITEMS), 0)
 
 
-# rule: FF-7.6, FF-7.6.a, FF-7.18.4.d, FF-7.18.1.B, FF-7.18.1.C, FF-7.18.1.D
 def use_up(d: Draft[FieldsState], key: int) -> None:
     """What a grenade to another card costs, hit or miss: a point of ammunition, or the round carried for it."""
     printed = rating(d.now, key)
     if printed.special == GRENADES and not d.now.units[key].empty:
+        # rule: FF-7.18.1.B, FF-7.18.1.C, FF-7.18.1.D
         if spends_by_grenade(d.now, key):
-            spend(d, key)
+            spend(d, key)  # rule: FF-7.18.4.d
         return
+    # rule: FF-7.6
     number = item_of(d.now, key)
     if not number:
         return
     points = d.now.assets[number].points
+    # rule: FF-7.6.a
     if points > 1:
         d.edit("assets", number, points=points - 1)
     else:
         d.drop("assets", number)
 
 
-# rule: FF-7.5, FF-4.2.4d, FF-4.2.5.assault.co, FF-4.2.5.fire.co
+# rule: FF-7.5, FF-4.2.4d
 def why_not_throw(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot attack with grenades at all: it needs a printed volume of fire, and to be unpinned."""
     unit, kind, me = state.units[key], state.board.types[key], Ref("unit", key)
     # rule: FF-4.2.5.pinned
     if unit.pinned:
         return refuse("FF-4.2.5.pinned", "refuse.pinned", me, unit=me)
-    # rule: FF-4.2.5.litter.co
+    # rule: FF-4.2.5.litter.co, FF-4.2.5.assault.co, FF-4.2.5.fire.co
     if not kind.is_infantry or (kind.kind in TEAMS and kind.kind not in (ASSAULT, FIRE)):
         return refuse("FF-4.2.5.litter.co", "refuse.cannot_fight", me, unit=me)
     has_any = rating(state, key).is_printed or bool(item_of(state, key))
@@ -121,19 +124,19 @@ def why_not_throw(state: FieldsState, key: int) -> Refusal | None:
     return None
 
 
-# rule: FF-7.10.1.g, FF-6.3.2.a, FF-7.3.2.a2, FF-5.2.1.j, FF-8.5.a
 def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
     """Why a unit cannot throw grenades at another: hidden, out of sight or reach, off the lines of fire of its card."""
     unit, other = state.units[key], state.units[target]
     me, aim = Ref("unit", key), Ref("unit", target)
     sides = state.board.sides
     kind = state.board.types[target]
-    # rule: FF-7.10.1.a
+    # rule: FF-7.10.1.a, FF-8.5.a
     if sides[key] == sides[target] or kind.kind == CASUALTY or not other.at or other.unspotted:
         return refuse("FF-7.10.1.a", "refuse.no_grenade_target", me, aim, unit=me, target=aim)
     # rule: FF-7.10.1.c
     if (kind.is_vehicle or other.aboard) and other.at != unit.at:
         return refuse("FF-7.10.1.c", "refuse.ranged_at_vehicle", me, aim, unit=me, target=aim)
+    # rule: FF-7.10.1.g
     if other.at == unit.at and not rating(state, key).is_printed:
         return refuse("FF-7.10.1.a", "refuse.no_grenades", me, unit=me)
     if is_by_hand(state, key, target):
@@ -147,14 +150,14 @@ def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
     gun = launcher(state, key)
     if gun is None and (no := why_not_from_here(state, key)) is not None:
         return no
-    # rule: FF-7.10.1.b
+    # rule: FF-7.10.1.b, FF-5.2.1.j
     if gun is None or not sees_unit(state, key, target) or not can_hit(state, key, gun, other.at):
         return refuse("FF-7.10.1.b", "refuse.out_of_reach", me, aim, unit=me, target=aim)
     # rule: FF-7.10.1.e
     if faces(state, key, unit.at):
         return refuse("FF-7.10.1.e", "refuse.engaged_here", me, unit=me)
     lines = directions_of(state).get(unit.at, ())
-    # rule: FF-7.10.1.f
+    # rule: FF-7.10.1.f, FF-6.3.2.a, FF-7.3.2.a2
     if lines and direction(unit.at, other.at) not in lines:
         return refuse("FF-7.10.1.f", "refuse.off_the_line", me, aim, unit=me, target=aim)
     return None
@@ -193,7 +196,7 @@ def throw(d: Draft[FieldsState], key: int, target: int) -> bool:
     return throw_outcome(d, key, target, draw_for(d, grenade_trial(d.now, key)))
 
 
-# rule: FF-4.2.4d, FF-7.10.3, FF-7.10.3.a, FF-7.10.3.b, FF-7.10.4
+# rule: FF-4.2.4d
 def throw_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) -> bool:
     """Grenades on a unit outside cover, or on all under a unit's cover; a miss still falls on the card.
 
@@ -211,17 +214,19 @@ def throw_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) 
     me, aim = Ref("unit", key), Ref("unit", target)
     # rule: FF-4.2.4d.fail
     if not tried.succeeds:
-        fall_short(d, at)
+        fall_short(d, at)  # rule: FF-7.10.4
         d.log("log.grenade_missed", "FF-4.2.4d.fail", me, aim, unit=me, target=aim)
         return False
-    is_critical = tried.hits >= CRITICAL
+    is_critical = tried.hits >= CRITICAL  # rule: FF-7.10.3
     value = d.now.board.mission.grenades[side]
     if cover:
         spared = side_of_attack(d.now, key, at, cover)
+        # rule: FF-7.10.3.a
         lay(d, Marker(GRENADE, at=at, cover=cover, value=value, by=key, critical=is_critical, side=spared))
         if is_far:
             breaches.blast(d, key, cover)
     else:
+        # rule: FF-7.10.3.b
         for _ in range(CRITICAL if is_critical else 1):
             lay(d, Marker(GRENADE, at=at, unit=target, value=value, by=key))
     if not is_far and side == FRIENDLY:
@@ -251,13 +256,15 @@ def attack(d: Draft[FieldsState], key: int, target: int) -> None:
     attack_outcome(d, key, target, draw_for(d, grenade_trial(d.now, key)))
 
 
-# rule: FF-7.10.5, FF-7.10.5.a, FF-7.10.5.b, FF-7.10.5.c, FF-7.10.5.d, FF-4.2.4d.reply
+# rule: FF-7.10.5
 def attack_outcome(d: Draft[FieldsState], key: int, target: int, tried: Attempt) -> None:
     """What comes of an attack; those who are attacked from their own card reply at once and for nothing."""
     near = d.now.units[key].at == d.now.units[target].at
-    struck = group(d.now, target)
+    struck = group(d.now, target)  # rule: FF-7.10.5.c
     hit = throw_outcome(d, key, target, tried)
+    # rule: FF-4.2.4d.reply
     if near:
+        # rule: FF-7.10.5.a, FF-7.10.5.b, FF-7.10.5.d
         reply(d, key, struck, hit=hit)
 
 

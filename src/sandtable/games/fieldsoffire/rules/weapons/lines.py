@@ -9,15 +9,17 @@ from sandtable.games.fieldsoffire.scenario.ground import direction, distance, ra
 from sandtable.kernel import Draft, Ref, derived
 
 
-# rule: FF-7.2.2.a, FF-8.5.v, FF-7.2.2.c, FF-7.2.2.d, FF-7.2.2.e, FF-7.2.2.f
+# rule: FF-7.2.2.a, FF-8.5.v
 def grazed(state: FieldsState, at: int, up: bool, target: int, gun: Capability, out: int = 0) -> tuple[int, ...]:
     """The cards that the fire of a tripod gun lies on: along its line as far as it carries.
 
     The ground must stay level, or rise all the way, or fall all the way; the slope is that to the nearest target, so
     cards in front of the target and beyond it count while they keep to it. Fire at the gun's own card does not graze.
     """
+    # rule: FF-7.2.2.e
     if at == target:
         return (at,)
+    # rule: FF-7.2.2.c
     cards = ray(at, direction(at, target))[: gun.most]
     slope = slope_of(level(state, at), level(state, cards[0]))
     found: list[int] = []
@@ -26,11 +28,12 @@ def grazed(state: FieldsState, at: int, up: bool, target: int, gun: Capability, 
         if card not in state.cards or not sees(state, at, card, up, out=out):
             break
         here = level(state, card)
+        # rule: FF-7.2.2.d
         if slope_of(before, here) != slope:
             break
         found.append(card)
         before = here
-    return tuple(found) if target in found else (target,)
+    return tuple(found) if target in found else (target,)  # rule: FF-7.2.2.f
 
 
 def slope_of(a: int, b: int) -> int:

@@ -15,7 +15,7 @@ def snipers(state: FieldsState) -> tuple[int, ...]:
     return tuple(key for key in state.fires if (gun := capability(state, key)) is not None and gun.snipes)
 
 
-# rule: FF-6.1.1.g, FF-7.15.b, FF-7.15.e, FF-3.7.4.b
+# rule: FF-7.15.b, FF-3.7.4.b
 def targets_of(state: FieldsState, key: int) -> tuple[int, ...]:
     """Whom a sniper may hit on the card he fires at: spotted opponents whom he sees himself; if Exposed, only those."""
     side, units = state.board.sides[key], state.units
@@ -24,6 +24,7 @@ def targets_of(state: FieldsState, key: int) -> tuple[int, ...]:
         for other in on_card(state, state.fires[key].at).of(opponent(side))
         if not units[other].unspotted and sees_unit(state, key, other)  # rule: FF-5.2.1.f, FF-5.2.1.j
     )
+    # rule: FF-6.1.1.g, FF-7.15.e
     return tuple(other for other in found if units[other].exposed) or found
 
 
