@@ -144,3 +144,22 @@ def test_what_can_be_taken_back_is_not_asked_twice(server: Server, open_page: Op
     page.keyboard.press("Enter")
     expect(page.locator("[data-piece][data-lit]").first).to_be_visible()
     expect(page.get_by_role("button", name="Yes:")).to_have_count(0)
+
+
+def test_odds_of_a_running_battle_count_what_is_lost_and_offer_nobody_who_cannot_come(
+    server: Server, open_page: Open
+) -> None:
+    page = fighting(server, open_page)
+    odds = page.locator(".odds")
+    expect(odds.locator(".total").first).to_be_visible()
+    before = odds.locator(".total").all_inner_texts()
+    tanks = board(page).locator(".plate.open[aria-label^='Tank:']")
+    tanks.click()
+    expect(tanks).to_have_attribute("aria-label", re.compile(" 1 lost"))
+    tanks.click(modifiers=["Shift"])
+    expect(tanks).to_have_attribute("aria-label", re.compile(" 0 lost"))
+    # What was taken and given back leaves the figures as they were.
+    expect(odds.locator(".total")).to_have_text(before)
+    # Nobody can join a battle that is being fought.
+    offered = " ".join(odds.locator(".wi").all_inner_texts())
+    assert not re.search(r"\+|\badd\b|\bwith\b", offered, re.IGNORECASE), offered
