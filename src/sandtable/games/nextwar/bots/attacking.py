@@ -65,6 +65,7 @@ def outlook(state: KoreaState, battle: Battle, air: int = 0) -> Outlook:
     drm = drms(state, battle).total
     ground = ground_value(state, battle.side, battle.target)
     theirs_all = sum(state.units[key].steps for key in battle.defenders)
+    ours_all = sum(state.units[key].steps for key in battle.attackers)
     ours_each = price(state, battle.attackers) * (IN_HASTE if goals.is_pressed(state, battle.side) else OWN)
     theirs_each = price(state, battle.defenders)
     trapped = is_trapped(state, battle)
@@ -75,8 +76,11 @@ def outlook(state: KoreaState, battle: Battle, air: int = 0) -> Outlook:
         theirs, flees = fate(right)
         if flees and trapped:
             theirs, flees = theirs + 1, False
-        total += min(theirs, theirs_all) * theirs_each - ours * ours_each
-        taken += flees or theirs >= theirs_all
+        is_pyrrhic = ours >= ours_all  # nobody is left to go in, and the defenders are spared a step
+        if is_pyrrhic and ours:
+            theirs = max(0, theirs - 1)
+        total += min(theirs, theirs_all) * theirs_each - min(ours, ours_all) * ours_each
+        taken += not is_pyrrhic and (flees or theirs >= theirs_all)
     share = taken / len(DIE)
     return Outlook(total / len(DIE) + share * min(1.0, share / LIKELY) * ground, share)
 
