@@ -22,6 +22,8 @@ AHEAD = 1
 """Turns that are played after the one at hand where the end is far."""
 PER_STEP = 0.003
 """What a step more or less of either side counts where a game is broken off."""
+BETTER = 0.02
+"""What another plan must promise more than the usual one: so little may be chance."""
 NEVER = 99.0
 """A score that nothing reaches: where the end is far, nothing is won for sure."""
 
@@ -66,7 +68,10 @@ class CrimeaStrategist(CrimeaPlanner):
         left = max(0, self._thinking.judgements - 2 * len(found))
         rounds = ((99, 2), (3, 2 + left // 3))
         chosen = foresight.choose(
-            len(found), rounds, lambda n, trial: self._tried(view, seat, *found[n], trial, far), NEVER if far else 1.0
+            len(found),
+            rounds,
+            lambda n, trial: self._tried(view, seat, *found[n], trial, far) - (BETTER if n else 0.0),
+            NEVER if far else 1.0,
         )
         best, self._style = found[chosen]
         return best
