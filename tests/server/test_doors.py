@@ -105,29 +105,36 @@ def test_lines_are_counted_by_place_and_those_of_a_proxy_are_not() -> None:
 
 def test_small_messages_do_not_wait_for_each_other() -> None:
     """An acknowledgement and what changed by it are two small packets: the second does not wait for a receipt."""
-    set_to: list[tuple[int, int, int]] = []
-
-    class Plug:
-        def setsockopt(self, *given: int) -> None:
-            set_to.append(given)  # type: ignore[arg-type]
-
-        def getsockname(self) -> tuple[str, int]:
-            return "127.0.0.1", 8
-
-        def getpeername(self) -> tuple[str, int]:
-            return "127.0.0.1", 9
-
-    class Wire(asyncio.Transport):
-        def get_extra_info(self, name: str, default: Any = None) -> Any:
-            return {"socket": Plug(), "peername": ("127.0.0.1", 9), "sockname": ("127.0.0.1", 8)}.get(name, default)
+    found: list[int] = []
+    spoken: Any = protocol(Lines(Config(database="")))
+    settings = uvicorn.Config(app=lambda scope, receive, send: None, log_config=None)
+    settings.load()
 
     async def meet() -> None:
-        spoken: Any = protocol(Lines(Config(database="")))
-        settings = uvicorn.Config(app=lambda scope, receive, send: None, log_config=None)
-        settings.load()
-        door = spoken(config=settings, server_state=uvicorn.server.ServerState(), app_state={})
-        door.connection_made(Wire())
-        door.connection_lost(None)
+        loop = asyncio.get_running_loop()
 
+        def door() -> Any:
+            return spoken(config=settings, server_state=uvicorn.server.ServerState(), app_state={})
+
+        # As the web server binds it: without the number of the protocol, so that the event loop sets nothing itself.
+        plug = socket.socket(socket.AF_INET)
+        plug.bind(("127.0.0.1", 0))
+        server = await loop.create_server(door, sock=plug)
+        _, writer = await asyncio.open_connection(*plug.getsockname())
+        writer.write(b"GET")
+        await asyncio.sleep(0.1)
+        found.extend(line.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY) for line in accepted)
+        writer.close()
+        server.close()
+
+    accepted: list[Any] = []
+    made = spoken.connection_made
+
+    def noted(self: Any, transport: asyncio.Transport) -> None:
+        made(self, transport)
+        accepted.append(transport.get_extra_info("socket"))
+
+    spoken.connection_made = noted
     asyncio.run(meet())
-    assert (socket.IPPROTO_TCP, socket.TCP_NODELAY, 1) in set_to
+    assert found
+    assert all(found)
