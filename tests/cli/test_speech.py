@@ -10,7 +10,7 @@ import pytest
 
 from sandtable import registry
 from sandtable.cli.speech import Speech, language, speak
-from sandtable.kernel import Entry, Frame, Modifier, Outcome, Prompt, Ref, Roll, State, refuse
+from sandtable.kernel import Entry, Frame, Modifier, Outcome, Prompt, Ref, Roll, Scenario, State, refuse
 from sandtable.registry import Manifest, Seat
 from tests.small import skirmish
 from tests.small.skirmish import Exchange, Position
@@ -137,3 +137,9 @@ def test_places_are_understood_by_both_names(sand: Any, tmp_path: Path, monkeypa
     unknown = sand("why", path, "deploy", "germany", "infantry", "Atlantide", "1", "--lang", "it")
     assert unknown.code == 2
     assert "Atlantide" in unknown.err
+
+
+def test_printed_names_are_said_in_the_words_of_the_reader_with_their_number() -> None:
+    scenario = Scenario(name="normandy_1", names={"unit": {1: "CO HQ", 2: "Litter Team 4", 3: "1/1 PLT"}})
+    voice = Speech("sandtable.games.fieldsoffire", MANIFEST, scenario, "it")
+    assert [voice.name("unit", key) for key in (1, 2, 3)] == ["Comando compagnia", "Squadra portaferiti 4", "1/1 PLT"]

@@ -79,10 +79,18 @@ class Speech:
         if (key := f"{of}.{thing}") in self.texts:
             return self.texts.say(key)
         if (name := self.scenario.names.get(of, {}).get(thing)) is not None:
-            return name
+            return self._reworded(of, name)
         if of == "step":
             return str(thing).rpartition(".")[2]
         return str(thing) if of in BARE else f"{of} {thing}"
+
+    def _reworded(self, of: str, printed: str) -> str:
+        """A printed name in the words of the reader, where the catalogue has them: its number stays behind it."""
+        base, _, number = printed.rpartition(" ")
+        for name, rest in ((printed, ""), (base, f" {number}")):
+            if (key := f"named.{of}.{name}") in self.texts:
+                return self.texts.say(key) + rest
+        return printed
 
     def breadcrumb(self, state: State) -> str:
         """Where the game stands in its sequence of play, from the outermost phase inwards."""

@@ -129,7 +129,7 @@ export function fieldsoffireView(board: Board, words: Catalogue): GameView {
     const rating = kind && !row.flipped ? (kind.front.find((one) => one.steps === row.steps) ?? kind.front[0]) : kind?.back
     const states = ['pinned', 'exposed', 'unspotted', 'held', 'empty', 'activated', 'acted'].filter((name) => row[name] === true).map((name) => words.text(`unit_state.${name}`))
     const face: Face = {
-      name: short(label),
+      name: short(hints.counters[id]?.name ?? label),
       kind: SYMBOLS[kind?.kind ?? ''] ?? 'infantry',
       values: [rating?.vof, rating?.range].filter(Boolean).join(' '),
       ...(kind && kind.steps > 1 ? { steps: [Number(row.steps ?? 0), kind.steps] as [number, number] } : {}),

@@ -1,7 +1,7 @@
 /** What this person looks at: a thing of the board, a panel, a rule; and what is pointed out to them. */
 import type { Ref } from '../api/types'
 
-export type Panel = 'log' | 'units' | 'rules' | 'chat' | 'notes'
+export type Panel = 'log' | 'units' | 'roster' | 'rules' | 'chat' | 'notes'
 /** How long a thing is ringed, in milliseconds. */
 const RINGED = 1600
 

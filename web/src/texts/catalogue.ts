@@ -50,9 +50,19 @@ export class Catalogue {
     const key = `${of}.${id}`
     if (key in this.messages) return this.text(key)
     const known = this.names(of, id)
-    if (known !== undefined) return known
+    if (known !== undefined) return this.reworded(of, known)
     if (of === 'step') return humanised(String(id).split('.').at(-1) ?? '')
     return BARE.includes(of) || !INTEGER.test(String(id)) ? humanised(String(id)) : `${humanised(of)} ${id}`
+  }
+
+  /** A printed name in the reader's words, where the catalogue has them: of a name with a number, its first part. */
+  private reworded(of: string, printed: string): string {
+    const cut = printed.lastIndexOf(' ')
+    for (const [name, rest] of [[printed, ''], [printed.slice(0, cut), printed.slice(cut)]] as const) {
+      const key = `named.${of}.${name}`
+      if (key in this.messages) return this.text(key) + rest
+    }
+    return printed
   }
 
   text(key: string, params: Params = {}): string {
