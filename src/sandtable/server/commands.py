@@ -121,7 +121,8 @@ def _check_address(config: Config, host: str) -> None:
 
     if config.is_local and host not in LOCAL_HOSTS:
         raise OSError(
-            f"without accounts the table is for this machine only, not for {host}; use --share or --club for others"
+            f"without accounts the table is for this machine only, not for {host}; "
+            "use --club for others, or --share in one network"
         )
 
 
