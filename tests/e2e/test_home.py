@@ -24,7 +24,7 @@ def test_two_clicks_to_a_game_against_the_computer(server: Server, open_page: Op
 
 def test_a_new_table_for_two_on_one_screen(server: Server, open_page: Open) -> None:
     page = open_page(f"{server.url}/new?game=skirmish")
-    page.get_by_label("Scenario").select_option("narrow")
+    page.get_by_label("Scenario", exact=True).select_option("narrow")
     seats = page.locator("[role=group][aria-labelledby^=seat-]")
     expect(seats).to_have_count(2)
     for seat in seats.all():
