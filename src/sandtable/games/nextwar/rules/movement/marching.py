@@ -28,6 +28,11 @@ from sandtable.kernel import Way as Route
 ZONE: int = chart("terrain")["enemy_zoc"]
 DMZ: int = chart("terrain")["dmz_first_turn"]
 CROWD: int = chart("terrain")["overstack"]
+READ = (
+    *("units", "weather", "turn", "captured", "breached", "mopups", "crowded", "interdictions"),
+    *("chemicals", "opening", "tunnels", "beachheads", "seas", "ferry_lost", "hovercraft", "flow"),
+)
+"""What of a position says where units can go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -489,24 +494,7 @@ class March:
         return None
 
 
-@derived(
-    "units",
-    "weather",
-    "turn",
-    "captured",
-    "breached",
-    "mopups",
-    "crowded",
-    "interdictions",
-    "chemicals",
-    "opening",
-    "tunnels",
-    "beachheads",
-    "seas",
-    "ferry_lost",
-    "hovercraft",
-    "flow",
-)
+@derived(*READ)
 def march(state: KoreaState, units: tuple[int, ...]) -> March:
     """Units about to move together, ready to be asked about ways."""
     return March(state, units)

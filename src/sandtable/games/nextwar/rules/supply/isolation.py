@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sandtable.games.nextwar.model import ALLIED, SIDES, SURRENDERED, KoreaState, enemy
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.formations.subordination import hqs_on_board
@@ -32,23 +34,24 @@ def havens(state: KoreaState, side: str) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _paths(state: KoreaState) -> dict[int, tuple[int, ...]]:
-    """What is beside each place, as far as anybody has asked."""
-    found: dict[int, tuple[int, ...]] = state.board.map.cache.setdefault(("paths", bool(state.board.card["area"])), {})
+def _paths(state: KoreaState) -> Mapping[int, tuple[int, ...]]:
+    """What is beside each place: it never changes."""
+    known, key = state.board.map.cache, ("paths", bool(state.board.card["area"]))
+    if key not in known:
+        known[key] = {place: beside(state, place) for place in state.board.ground}
+    found: Mapping[int, tuple[int, ...]] = known[key]
     return found
 
 
 def beside(state: KoreaState, place: int) -> tuple[int, ...]:
     """Places of land that touch a place, or that a line off the map joins to it."""
-    board, known = state.board, _paths(state)
-    if place not in known:
-        near = (n for n in board.near.get(place, ()) if board.ground[n].is_land)
-        ends = [(line.start, line.to) for line in lines.lines(state) if place in (line.start, line.to)]
-        known[place] = (
-            *(n for n in near if not board.border(place, n).is_closed),
-            *(b if place == a else a for a, b in ends),
-        )
-    return known[place]
+    board = state.board
+    near = (n for n in board.near.get(place, ()) if board.ground[n].is_land)
+    ends = [(line.start, line.to) for line in lines.lines(state) if place in (line.start, line.to)]
+    return (
+        *(n for n in near if not board.border(place, n).is_closed),
+        *(b if place == a else a for a, b in ends),
+    )
 
 
 # rule: NW-19.7.1
@@ -62,15 +65,11 @@ def barred(state: KoreaState, side: str) -> frozenset[int]:
 def joined(state: KoreaState, side: str, places: tuple[int, ...]) -> frozenset[int]:
     """All places that a path of a side, of any length, joins to some."""
     shut, paths = barred(state, side), _paths(state)
-    found = set(shut)
-    ring = [place for place in places if place not in shut]
-    found.update(ring)
+    ring = set(places).difference(shut)
+    found = ring.union(shut)
     while ring:
-        place = ring.pop()
-        for n in paths[place] if place in paths else beside(state, place):
-            if n not in found:
-                found.add(n)
-                ring.append(n)
+        ring = {n for place in ring for n in paths[place]}.difference(found)
+        found |= ring
     return frozenset(found - shut)
 
 
