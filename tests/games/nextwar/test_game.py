@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.nextwar.game import GAME
+from sandtable.kernel import SeededDice
+from sandtable.kernel.state import successor
 from sandtable.planning.random_bot import RandomBot
 from sandtable.sim.driver import positions, seed_for
 
@@ -56,3 +59,31 @@ def test_a_campaign_is_played_to_its_end_and_judged(name: str, options: dict[str
         "outcome.automatic",
     }
     assert last.turn == 17 or last.ended or last.cease_fire == "peace"
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "said"),
+    [
+        ("helicopters", ("US AH-64 1", {"hex": 3010, "box": "to_come"}), "in box 'to_come'"),
+        ("helicopters", ("US AH-64 1", {"box": "", "hex": 3010, "steps": 9}), "has 9 steps"),
+        ("helicopters", ("US AH-64 1", {"box": "", "hex": 3010, "steps": 0}), "has 0 steps"),
+        ("ships", ("US CVN BG 1", {"hex": 9002, "box": "to_come"}), "in box 'to_come'"),
+        ("aircraft", ("US F-15C 5", {"box": "ready", "steps": 9}), "has 9 steps"),
+        ("aircraft", ("US F-15C 5", {"box": "ready", "steps": 0}), "has 0 steps"),
+        ("accounts", ("dprk", {"beachheads_gone": 99}), "more beachheads of dprk"),
+        ("accounts", ("allied", {"supply": -1}), "allied has less than no supply"),
+        ("damage", (3010, {"port": 4}), "no such strike marker"),
+        ("replacements", ("rok", -1), "replacement points"),
+        ("special_forces", ("us", {"ready": -1}), "special forces"),
+    ],
+)
+def test_what_cannot_be_is_broken(table: str, row: tuple[Any, Any], said: str) -> None:
+    state = GAME.start(GAME.open("strategic_surprise"), SeededDice(b"broken")).state
+    assert GAME.broken(state) is None
+    name, values = row
+    names = state.board.names.get({"helicopters": "helicopter", "ships": "ship", "aircraft": "air"}.get(table, ""), {})
+    key = next((key for key, called in names.items() if called == name), name)
+    old = getattr(state, table).get(key) or GAME.row(state.board, table, key)
+    new = values if isinstance(values, int) else replace(old, **values)
+    bent = successor(state, **{table: {**getattr(state, table), key: new}})
+    assert said in str(GAME.broken(bent))

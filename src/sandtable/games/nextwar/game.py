@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from sandtable.games.nextwar import drawing, statistics
@@ -10,6 +10,7 @@ from sandtable.games.nextwar import scenario as cards
 from sandtable.games.nextwar import sheets as aids
 from sandtable.games.nextwar.flow import SEQUENCE
 from sandtable.games.nextwar.model import (
+    AIR_BOXES,
     DPRK,
     SIDES,
     Account,
@@ -31,19 +32,22 @@ from sandtable.games.nextwar.model import (
 from sandtable.games.nextwar.names import VOCABULARY
 from sandtable.games.nextwar.queries import QUERIES
 from sandtable.games.nextwar.rules.combat import chemicals
+from sandtable.games.nextwar.rules.damage.installations import DESTROYED
 from sandtable.games.nextwar.rules.movement import beachheads, mopup
 from sandtable.games.nextwar.rules.scenarios import provocation
 from sandtable.games.nextwar.rules.terms.stacks import stacks
 from sandtable.games.nextwar.rules.terms.units import is_out_of_place
 from sandtable.games.nextwar.rules.victory import judging
 from sandtable.games.nextwar.scenario import KoreaScenario
-from sandtable.games.nextwar.scenario.ground import is_hex
+from sandtable.games.nextwar.scenario.ground import INSTALLATIONS, is_hex
 from sandtable.games.nextwar.scenario.setup import mopup_markers, opening
 from sandtable.games.nextwar.view import VISIBILITY, imagined
 from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, View
 from sandtable.kernel.naming import label
 from sandtable.kernel.sheets import Sheet
 
+COUNTED = ("air", "tunnels", "outposts", "supply", "scud", "cruise", "chemical", "airmobile", "rolls")
+"""Points and markers of a side that never fall below none."""
 GROUPS = ("initiative", "basic")
 """Phases that are made of segments."""
 FORCES = ("first_special_forces", "second_special_forces")
@@ -181,7 +185,41 @@ class NextWarKorea(Game[KoreaState]):
         for place, marker in state.mopups.items():
             if not any(units[k].side == marker.side for k in stacks(state).get(place, ())):
                 return f"nobody is under the mop-up marker in {label(state.board, 'place', place)}"
-        return None
+        return next(_misplaced(state), None) or next(_overdrawn(state), None)
+
+
+def _misplaced(state: KoreaState) -> Iterator[str]:
+    """Helicopters, ships and air units that are in two places, or stronger than their counters."""
+    korea = state.board
+    for key, helicopter in state.helicopters.items():
+        if helicopter.hex and helicopter.box:
+            yield f"{korea.helicopters[key].name} is in {helicopter.hex} and in box {helicopter.box!r}"
+        if helicopter.steps > korea.helicopters[key].steps or (helicopter.hex and helicopter.steps < 1):
+            yield f"{korea.helicopters[key].name} has {helicopter.steps} steps"
+    for key, ship in state.ships.items():
+        if ship.hex and ship.box:
+            yield f"{korea.ships[key].name} is in {ship.hex} and in box {ship.box!r}"
+    for key, unit in state.aircraft.items():
+        if unit.steps > korea.aircraft[key].steps or (unit.box in AIR_BOXES and unit.steps < 1):
+            yield f"{korea.aircraft[key].name} has {unit.steps} steps"
+
+
+def _overdrawn(state: KoreaState) -> Iterator[str]:
+    """Markers beyond the counter mix, and points that nobody has."""
+    for side, account in state.accounts.items():
+        if beachheads.left(state, side) < 0:
+            yield f"more beachheads of {side} than there are markers"
+        spent = [name for name in COUNTED if getattr(account, name) < 0]
+        if spent:
+            yield f"{side} has less than no {', '.join(spent)}"
+    for place, row in state.damage.items():
+        if any(not 0 <= getattr(row, what) <= DESTROYED for what in INSTALLATIONS):
+            yield f"there is no such strike marker as in {label(state.board, 'place', place)}"
+    if any(left < 0 for left in state.replacements.values()):
+        yield "more replacement points are spent than there were"
+    for nation, forces in state.special_forces.items():
+        if min(forces.ready, forces.used, forces.lost) < 0:
+            yield f"{nation} has sent more special forces than it has"
 
 
 GAME = NextWarKorea()
