@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 PORT = 8765
 LEVELS = ("debug", "info", "warning", "error")
+GARBAGE = 20_000
+"""Objects made before Python looks for circles among them; a step makes some hundreds, and hardly any circle."""
 SWITCH = 0.0005
 """Seconds for which a thread that reckons may keep the one that sends and hears waiting; ten times less than usual."""
 Data = Annotated[Path | None, typer.Option("--data", help="Data folder; else SANDTABLE_DATA or the usual place.")]
@@ -173,6 +175,7 @@ def _run(app: Any, listener: socket.socket, config: Config) -> None:
         )
     )
     sys.setswitchinterval(SWITCH)
+    gc.set_threshold(GARBAGE, 20, 20)
     # What was loaded stays; a collector that looks at it again stops everybody for a tenth of a second.
     gc.collect()
     gc.freeze()
