@@ -25,6 +25,7 @@ from tests.games.nextwar.board import (
 
 CROWD = {INF: "N3010", OTHER_INF: "N3010", MECH: "N3010"}
 """Five stack points in a hex for four."""
+ATTACK_BY_MECH = {"do": "attack", "target": "N3011", "units": [MECH]}
 
 
 @pytest.mark.rule("NW-8.1.1.1.a", "NW-8.1.1.1.g")
@@ -100,6 +101,15 @@ def test_from_a_crowded_hex_only_as_many_attack_as_it_holds() -> None:
     assert no.rule == "NW-8.1.1.1.d"
     state = play(state, "dprk", {"do": "attack", "target": "N3011", "units": [INF, OTHER_INF]}, []).state
     assert state.flow[-1].at.startswith("battle")
+
+
+@pytest.mark.rule("NW-8.1.1.1.d")
+def test_where_as_many_as_a_crowded_hex_holds_have_fought_the_others_have_no_target() -> None:
+    others = {ARM: "N3020", "ROK 1/I Inf Div": "N3011", "ROK 25/I Inf Div": "N3021"}  # so that the segment goes on
+    fought = {INF: {"hex": "N3010", "fought": True}, OTHER_INF: {"hex": "N3010", "fought": True}, MECH: "N3010"}
+    no = why(board("initiative.combat", {**fought, **others}), "dprk", ATTACK_BY_MECH)
+    assert no.rule == "NW-9.1.a"
+    assert play(board("initiative.combat", {**CROWD, **others}), "dprk", ATTACK_BY_MECH, [5])
 
 
 @pytest.mark.rule("NW-8.1.1.1.e")

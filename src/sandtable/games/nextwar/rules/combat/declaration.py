@@ -56,6 +56,9 @@ def why_not_attack(state: KoreaState, key: int) -> Refusal | None:
         return refuse("NW-8.4.1.1", "refuse.mopping_up", ref(key), unit=ref(key))
     if not face(state, key).attack:
         return refuse("NW-2.3.1", "refuse.no_attack", ref(key), unit=ref(key))
+    # Where as many as a crowded hex holds have fought, nobody else of it does, alone or with others.
+    if (no := why_not_together(state, state.board.units[key].side, (key,))) is not None:
+        return no
     return restraints.why_no_attack(state, key)
 
 
