@@ -15,6 +15,7 @@ from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.naval import embarking, harbours, losses
 from sandtable.games.eastfront.rules.replacements import replacements
 from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.scenarios import sunk_ships
 from sandtable.games.eastfront.rules.soviet_units import soviet_units, suppression
 from sandtable.games.eastfront.rules.special_movement import rail
 from sandtable.games.eastfront.rules.supply import supply
@@ -55,21 +56,21 @@ def test_elsewhere_it_marches() -> None:
 @pytest.mark.rule("EFS-10.83")
 def test_a_marker_lies_on_the_staff_and_touches_orders_and_guns_alone() -> None:
     state = GAME.start(GAME.open("8"), SeededDice(bytes(32))).state
-    staff = state.pieces[key(state, "Coast HQ")].hex  # type: ignore[attr-defined]
-    assert state.interdiction == {staff: 2} == {11428: 2}  # type: ignore[attr-defined]
+    staff = state.pieces[key(state, "Coast HQ")].hex
+    assert state.interdiction == {staff: 2} == {11428: 2}
     # of the four guns that it could call two are left, and the harbour next to it is not interdicted
-    assert suppression.most(state, staff) < len(suppression.guns_of(state, staff))  # type: ignore[arg-type]
+    assert suppression.most(state, staff) < len(suppression.guns_of(state, staff))
     assert state.tracks["staff_marker"] == staff
     assert (soviet_units.interdiction_at(state, staff), soviet_units.staff_interdiction(state, staff)) == (0, 2)
-    hq = key(state, "Coast HQ")  # type: ignore[arg-type]
-    value = state.board.units[hq].command  # type: ignore[attr-defined]
+    hq = key(state, "Coast HQ")
+    value = state.board.units[hq].command
     assert [soviet_units.command(state, hq, use) for use in ("orders", "reactions", "activations")] == [
         max(value - 2, 0),
         value,
         value,
     ]
     assert soviet_units.interdiction_at(state, 11527) == 0
-    parts = [part.key for part in harbours.supply_capacity(state, 11527).parts]  # type: ignore[arg-type]
+    parts = [part.key for part in harbours.supply_capacity(state, 11527).parts]
     assert "modifier.port_interdicted" not in parts
 
 
@@ -85,6 +86,16 @@ def test_aircraft_over_the_staff_interdict_as_ever_and_the_marker_leaves_with_th
     flown = play(start, "axis", {"fly": 11428, "units": [1]}).state
     assert (flown.interdiction, "staff_marker" in flown.tracks) == ({11428: 1}, False)
     assert soviet_units.interdiction_at(flown, 11527) == 1
+    # over another hex the marker stays on the staff
+    beside = play(start, "axis", {"fly": 11528, "units": [1]}).state
+    assert beside.tracks["staff_marker"] == 11428
+    # together they are level two at most, and lower no command below nothing
+    weak = {"units": {"Coast HQ": {"command": 1}}}
+    both: dict[str, Any] = {**rows, "interdiction": {"In-1428": 2, "In-1528": 1}}
+    state = board("soviet.movement", {"Coast HQ": {"hex": "In-1428"}}, facts=weak, **{**TURN, **both})
+    assert (soviet_units.staff_interdiction(state, 11428), soviet_units.staff_interdiction(state, 11429)) == (2, 1)
+    assert soviet_units.staff_interdiction(state, 11232) == 0
+    assert soviet_units.command(state, key(state, "Coast HQ"), "orders") == 0
 
 
 @pytest.mark.rule("EFS-10.84.a")
@@ -247,7 +258,7 @@ def test_all_rolls_for_losses_at_sea_are_one_worse_and_nine_ships_sail(assault: 
     assert [part.key for part in losses.modifiers(assault, 0).parts] == ["modifier.dangerous_waters"]
     assert losses.modifiers(assault, 0).total == 1
     assert len(assault.ships) == 9
-    assert not losses.modifiers(GAME.start(GAME.open("4"), SeededDice(bytes(32))).state, 0).total  # type: ignore[arg-type]
+    assert not losses.modifiers(GAME.start(GAME.open("4"), SeededDice(bytes(32))).state, 0).total
 
 
 @pytest.mark.rule("EFS-10.85")
@@ -279,4 +290,13 @@ def test_a_lost_staff_is_worth_points_where_not_all_steps_count(scenario: str, p
     )
     d = Draft(state, NoDice())
     results.remove(d, key(state, name), "eliminated")
+    assert d.now.tracks["vp"] == points
+
+
+@pytest.mark.rule("EFS-10.85")
+@pytest.mark.parametrize(("name", "points"), [("Molotov", 2), ("Tashkent", 1), ("DD-1", 1), ("Gp-A", 0)])
+def test_what_sunk_ships_are_worth(name: str, points: int) -> None:
+    state = board("axis.movement", {}, ships={name: {"box": "eliminated"}}, tracks={"vp": 0}, **TURN)
+    d = Draft(state, NoDice())
+    sunk_ships.settle(d)
     assert d.now.tracks["vp"] == points

@@ -16,7 +16,7 @@ OF_PORTS = {"minor": "minor_port", "anchorage": "anchorage"}
 # rule: EFS-10.32, EFS-10.42, EFS-10.83
 def is_held(state: CrimeaState) -> bool:
     """Whether work is done on ships in this turn: a card may say from when on."""
-    return bool(state.ships) and state.turn >= int(state.board.switch("naval_readiness_from", state.board.first_turn))
+    return state.turn >= int(state.board.switch("naval_readiness_from", state.board.first_turn))
 
 
 # rule: EF-4.2.A7

@@ -47,8 +47,7 @@ def interdiction_at(state: CrimeaState, place: int) -> int:
 # rule: EF-13.24, EFS-10.83
 def staff_interdiction(state: CrimeaState, place: int) -> int:
     """The level that hampers a headquarters in a hex: also of a marker that lies on staffs and touches nothing else."""
-    marker = state.tracks.get(STAFF_MARKER, 0)
-    own = state.interdiction.get(place, 0) if marker == place else 0
+    own = state.interdiction[place] if state.tracks.get(STAFF_MARKER) == place else 0
     return min(2, interdiction_at(state, place) + own)
 
 
