@@ -11,11 +11,14 @@ from sandtable.games.eastfront.bots.ideas import Plan
 from sandtable.games.eastfront.bots.planner import FORESIGHT, IMAGINED, CrimeaPlanner, length, phase_of
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import SIDES, CrimeaState
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map
 from sandtable.kernel import SeededDice, View
 from sandtable.planning import Budget, foresight
 
 GAMES = 24
 """Games that are played in the mind for one phase of movement where the table says nothing else."""
+AFFORDED, AFFORDED_FAR, LEAST = 600, 150, 6
+"""Games times units that there is time for, near the end and far from it, and the fewest games that say anything."""
 A_SECOND = 2
 """Games that are played in a second, on an ordinary machine."""
 AHEAD = 1
@@ -51,21 +54,25 @@ class CrimeaStrategist(CrimeaPlanner):
         if self._style is not None:
             return super()._moves(view, seat)
         style = moving.usual(state, seat)
-        most = self._thinking.judgements // 3
-        if most < 2:
+        if self._thinking.judgements < LEAST:
             return moving.plan(state, seat, style)
+        # A game in the mind costs as much as there are units: with a whole front there is no time for any.
+        far = length(state) > FORESIGHT
+        units = max(1, sum(len(on_map(state, side)) for side in SIDES))
+        games = min(self._thinking.judgements, (AFFORDED_FAR if far else AFFORDED) // units)
+        if games < LEAST:
+            return super()._moves(view, seat)
         plans: dict[Plan, moving.Style] = {moving.plan(state, seat, style): style}
         for other in (*moving.STYLES, *moving.TASTES):
             plans.setdefault(moving.plan(state, seat, other), other)
         plans.setdefault(Plan(), style)
         first, *others = plans.items()
         others.sort(key=lambda found: -moving.promise(state, seat, found[0]))
-        found = [first, *others[: most - 1]]
+        found = [first, *others[: games // 3 - 1]]
         if len(found) == 1:
             return first[0]
-        far = length(state) > FORESIGHT
         # All twice, and with what is left of the budget the best three more often.
-        left = max(0, self._thinking.judgements - 2 * len(found))
+        left = max(0, games - 2 * len(found))
         rounds = ((99, 2), (3, 2 + left // 3))
         chosen = foresight.choose(
             len(found),
