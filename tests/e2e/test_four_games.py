@@ -82,7 +82,8 @@ def test_the_right_column_clips_no_list_below_six_rows(
     assert page.evaluate(CLIPPED) == []
     if page.locator(".logbtn").is_visible():
         page.locator(".logbtn").click()
-    for button in page.locator(".prompt .verbs .btn:not(.off)").all()[:3]:
+    for number in range(min(3, page.locator(".prompt .verbs .btn:not(.off)").count())):
+        button = page.locator(".prompt .verbs .btn:not(.off)").nth(number)
         if not button.is_visible():
             continue
         button.click()
@@ -134,6 +135,7 @@ def test_a_prompt_of_the_crimea_says_where_and_what_is_at_stake(server: Server, 
     expect(prompt).to_contain_text("your attack (3606)")
     expect(prompt).to_contain_text(re.compile(r"the attacker wins [\d<>.]+%"))
     page.keyboard.press("Enter")
+    expect(prompt).not_to_contain_text("your attack (3606)")
     while "axis" not in asked(server, table):
         go_on(server, table)
     expect(prompt).to_contain_text("still to be fought: 3606")
@@ -145,7 +147,6 @@ def test_a_prompt_of_the_crimea_says_where_and_what_is_at_stake(server: Server, 
     card.click()
     dialog = page.get_by_role("dialog", name="Battle of 3606")
     expect(dialog.locator(".die").first).to_be_visible()
-    expect(dialog).to_contain_text("odds")
 
 
 def test_an_attack_of_korea_names_its_place_and_its_chance(server: Server, open_page: Open) -> None:
