@@ -28,7 +28,14 @@ from sandtable.kernel.records import write
 from sandtable.sim.driver import IllegalAnswer, Players, positions, seat_bots, seed_for
 
 FILE = Path(__file__).with_name("counts.json")
-GAMES = (("axisallies", "rulebook"), ("eastfront", "1"), ("eastfront", "7"))
+GAMES = (
+    ("axisallies", "rulebook"),
+    ("eastfront", "1"),
+    ("eastfront", "7"),
+    ("fieldsoffire", "keep_up_the_fire"),
+    ("nextwar", "train_to_seoul"),
+    ("nextwar", "tactical_surprise"),
+)
 SEEDS = 2
 STEPS = 1_200
 """Steps of each game that are counted; a shorter one is counted to its end."""
@@ -131,7 +138,7 @@ def main(*, should_write: bool) -> int:
         now[name] = counts
         for what, count in counts.items():
             was = known.get(name, {}).get(what)
-            print(f"{name:<20} {what:<16} {count:>10,.1f}" + (f"   was {was:,.1f}" if was else ""), flush=True)
+            print(f"{name:<29} {what:<16} {count:>10,.1f}" + (f"   was {was:,.1f}" if was else ""), flush=True)
     if should_write:
         FILE.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
         return 0
