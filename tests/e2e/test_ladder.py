@@ -55,6 +55,7 @@ def test_a_rated_game_is_on_the_ladder(club: Server, open_page: Open) -> None:
     table = page.url.rsplit("/", 1)[1]
     pino.post(f"/tables/{table}/join", {"seat": "red"})
     page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("button", name="Start")).to_have_count(0)
     expect(page.locator(".prompt")).to_be_visible()
     pino.post(f"/tables/{table}/resign", {"seat": "red"})
 

@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Open, Server
 from tests.e2e.test_asking import WORLD
-from tests.e2e.test_people import PHONE, serious
+from tests.e2e.test_people import PHONE, findings
 
 
 def test_a_seat_passes_until_it_is_asked_what_it_waits_for(server: Server, open_page: Open) -> None:
@@ -18,7 +18,7 @@ def test_a_seat_passes_until_it_is_asked_what_it_waits_for(server: Server, open_
     kinds = page.get_by_role("group", name="Chiedimelo quando si tratta di:")
     for text in ("Compra unità e ripara", "Scegli le perdite"):
         kinds.get_by_role("checkbox", name=text).first.check()
-    assert serious(page) == []
+    assert findings(page) == []
     page.get_by_role("button", name="Passa da adesso").click()
     expect(page.get_by_text("passa da solo")).to_be_visible()
     found = server.read(f"/tables/{table}/standing?seat=germany")["passing"]

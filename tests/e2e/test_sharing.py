@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Open, Server
 from tests.e2e.test_ladder import fits
-from tests.e2e.test_people import PHONE, serious
+from tests.e2e.test_people import PHONE, findings
 from tests.server.conftest import Running
 
 
@@ -23,7 +23,7 @@ def test_host_and_guest_come_in_by_their_links(tmp_path: Path, open_page: Open) 
         expect(page.get_by_role("link", name="local")).to_be_visible()
         phone = open_page(f"{server.origin}/enter/{guest.rsplit('/', 1)[1]}", **PHONE, locale="it-IT")
         phone.get_by_label("Il tuo nome").fill("Mia")
-        assert serious(phone) == []
+        assert findings(phone) == []
         assert fits(phone)
         phone.get_by_role("button", name="Entra").click()
         expect(phone.get_by_role("link", name="Mia")).to_be_visible()

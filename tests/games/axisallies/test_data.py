@@ -77,9 +77,10 @@ SLIPS: list[tuple[str, str, Change]] = [
     ("canals.json", "held from land", lambda d: d["canals"][0].update(land=[64])),
     ("powers.json", "treasuries differ", lambda d: d["economies"][0].update(ipc=31)),
     ("powers.json", "order of play", lambda d: d["powers"].reverse()),
-    ("powers.json", "every power once", lambda d: d["seats"]["2"][0].remove("italy")),
-    ("powers.json", "mixes the alliances", lambda d: d["seats"].update({"2": [list(POWERS[:4]), list(POWERS[4:])]})),
-    ("politics.json", "are allies", lambda d: d["at_war"].append(["germany", "italy"])),
+    ("powers.json", "every power once", lambda d: d["seats"]["2"]["powers"][0].remove("italy")),
+    ("powers.json", "mixes the alliances", lambda d: d["seats"]["2"].update(powers=[[*POWERS[:4]], [*POWERS[4:]]])),
+    ("politics.json", "are allies", lambda d: d["at_war"][0]["with"].append("italy")),
+    ("politics.json", "knows nothing of it", lambda d: d["at_war"][0]["with"].append("usa")),
     ("politics.json", "no rule", lambda d: d["rules"].append("AA-99.nothing")),
     ("objectives.json", "28 objectives", lambda d: d["objectives"].pop()),
     ("objectives.json", "unknown condition", lambda d: d["objectives"][0]["when"].append({"kind": "luck"})),
@@ -259,7 +260,7 @@ def test_objectives_name_the_places_of_the_rule() -> None:
 def test_powers_and_wars_at_start() -> None:
     assert tuple(p["id"] for p in read("powers.json")["powers"]) == POWERS
     assert [p["id"] for p in read("powers.json")["powers"] if p["alliance"] == "axis"] == ["germany", "japan", "italy"]
-    wars = {frozenset(pair) for pair in read("politics.json")["at_war"]}
+    wars = {frozenset((row["power"], foe)) for row in read("politics.json")["at_war"] for foe in row["with"]}
     western = [frozenset((axis, ally)) for axis in ("germany", "italy") for ally in ("france", "uk", "anzac")]
     assert wars == {*western, frozenset(("japan", "china"))}
 

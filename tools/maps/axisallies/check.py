@@ -274,10 +274,14 @@ def _politics(books: Books) -> Iterator[str]:
     sides = {p["id"]: p["alliance"] for p in books.files["powers.json"]["powers"]}
     if tuple(sides) != POWERS:
         yield "powers.json: powers must stand in order of play"
-    for a, b in books.files["politics.json"]["at_war"]:
+    foes = {row["power"]: row["with"] for row in books.files["politics.json"]["at_war"]}
+    for a, b in [(power, foe) for power, others in foes.items() for foe in others]:
         if sides[a] == sides[b]:
             yield f"politics.json: {a} and {b} are allies"
-    for count, seats in books.files["powers.json"]["seats"].items():
+        if a not in foes[b]:
+            yield f"politics.json: {a} is at war with {b}, and {b} knows nothing of it"
+    for count, row in books.files["powers.json"]["seats"].items():
+        seats = row["powers"]
         if len(seats) != int(count) or sorted(p for seat in seats for p in seat) != sorted(POWERS):
             yield f"powers.json: the split for {count} players must name every power once"
         if any(len({sides[p] for p in seat}) != 1 for seat in seats):

@@ -27,7 +27,7 @@ export class Umpire {
     const question = JSON.stringify([partial, picked])
     const before = this.known.get(question)
     if (before) return before
-    const reply = this.fetch(partial, picked)
+    const reply = this.request(partial, picked)
     const { known } = this
     known.set(question, reply)
     // What failed may be asked again.
@@ -35,7 +35,7 @@ export class Umpire {
     return reply
   }
 
-  private async fetch(partial: Partial, picked: readonly Id[]): Promise<OfferList | null> {
+  private async request(partial: Partial, picked: readonly Id[]): Promise<OfferList | null> {
     const answer = await this.table.connection.ask({ is: 'offers', id: freshId(), seat: this.table.seat, partial, picked: [...picked] })
     return answer?.is === 'offered' ? answer : null
   }

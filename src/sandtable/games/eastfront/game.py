@@ -157,8 +157,8 @@ class Crimea(Game[CrimeaState]):
                 attack = Attack(**{**{f: getattr(attack, f) for f in attack.__struct_fields__}, "order": order})
             attacks[key] = attack
         # rule: EFS-10.55.a
-        plan, card = state.plan, plans.terms(board)
-        if view.seat != AXIS and card and not plan and state.turn > int(card["choose_by"]):
+        plan = state.plan
+        if plan == UNKNOWN:
             plan = plans.PLANS[dice.draw(range(len(plans.PLANS)))]
         return successor(state, air=air, attacks=attacks, plan=plan)
 

@@ -32,8 +32,10 @@ def seen_attack(state: CrimeaState, seat: str, key: int, attack: Attack) -> Atta
 
 # rule: EFS-10.55.a
 def seen_plan(state: CrimeaState, seat: str, key: None, plan: str) -> str:
-    """The plan of victory is the secret of the Axis until it is shown."""
-    return plan if seat == AXIS or is_revealed(state) else ""
+    """The plan of victory is the secret of the Axis until it is shown; that one has been chosen is not."""
+    if seat == AXIS or is_revealed(state) or not plan:
+        return plan
+    return UNKNOWN
 
 
 VISIBILITY: Visibility = {

@@ -74,6 +74,13 @@ def patrol(d: Draft[CrimeaState], action: Patrol) -> None:
         d.edit("air", key, box=FLYING, hex=air.AT_SEA)
     where = air.scene(d.now, air.AT_SEA)
     d.log("log.flew", "EF-PB6.42.a", where, side=Ref("seat", d.seat), place=where, count=len(action.units))
+    d.show()
+
+
+def fly(d: Draft[CrimeaState], action: Fly, rule: str) -> None:
+    """Put units face down over their hex. Whether more is asked then tells what is left, so it is not taken back."""
+    air.fly(d, action.to, action.units, rule)
+    d.show()
 
 
 REFIT = verb(Refit, "EF-7.33", lambda d, a: replacements.refit(d, a.unit), unit=replacements.refittable)
@@ -91,11 +98,11 @@ INTERDICT = verb(
 INTERCEPT = verb(
     Fly,
     "EF-17.23",
-    lambda d, a: air.fly(d, a.to, a.units, "EF-17.23"),
+    lambda d, a: fly(d, a, "EF-17.23"),
     to=interdiction.intercept_hexes,
     units=air.fighters,
 )
-CAS = verb(Fly, "EF-15.12", lambda d, a: air.fly(d, a.to, a.units, "EF-15.12"), to=air.cas_hexes, units=air.squadrons)
+CAS = verb(Fly, "EF-15.12", lambda d, a: fly(d, a, "EF-15.12"), to=air.cas_hexes, units=air.squadrons)
 ASSIGN = verb(Assign, "EF-17.31.b", lambda d, a: air.assign(d, a.mission), mission=air.dual_choice)
 ENGAGE = verb(
     Engage, "EF-17.33.a", lambda d, a: air.engage(d, a.unit, a.target), unit=air.pairers, target=air.pair_targets

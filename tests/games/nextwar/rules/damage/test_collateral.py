@@ -107,12 +107,12 @@ def test_what_is_in_the_air_on_a_mission_is_not_caught() -> None:
     ("level", "die", "steps"), [(1, 1, 1), (1, 2, 2), (2, 0, 0), (2, 2, 1), (2, 3, 2), (3, 1, 0), (3, 3, 1), (3, 4, 2)]
 )
 def test_helicopters_on_the_base(level: int, die: int, steps: int) -> None:
-    helicopters = {"ROK AH-1 1": {"hex": "N2820", "steps": 2}, "ROK AH-1 2": {"hex": "N2822", "steps": 2}}
+    helicopters = {"US AH-64 1": {"hex": "N2820", "steps": 2}, "US AH-64 2": {"hex": "N2822", "steps": 2}}
     hexes = {name: {"country": "ROK", "features": ["airfield"]} for name in ("N2820", "N2822")}
     d = draft(advanced(QUIET, facts={"hexes": hexes}, helicopters=helicopters), [die, 9])
     collateral.strike(d, at(d.now, "N2820"), "airfield", level)
-    assert d.now.helicopters[1 + _index(d, "ROK AH-1 1")].steps == steps
-    assert d.now.helicopters[1 + _index(d, "ROK AH-1 2")].steps == 2
+    assert d.now.helicopters[1 + _index(d, "US AH-64 1")].steps == steps
+    assert d.now.helicopters[1 + _index(d, "US AH-64 2")].steps == 2
 
 
 def _index(d: Draft[KoreaState], name: str) -> int:
@@ -121,7 +121,7 @@ def _index(d: Draft[KoreaState], name: str) -> int:
 
 @pytest.mark.rule("NW-27.7.2.2.b", "NW-27.7.2.2.c")
 def test_helicopters_of_a_destroyed_base_fly_off() -> None:
-    helicopters = {"ROK AH-1 1": {"hex": "N2820", "steps": 2}}
+    helicopters = {"US AH-64 1": {"hex": "N2820", "steps": 2}}
     hexes = {name: {"country": "ROK", "features": ["airfield"]} for name in ("N2820", "N2822")}
     d = draft(advanced(QUIET, facts={"hexes": hexes}, helicopters=helicopters), [9, 9])
     collateral.strike(d, at(d.now, "N2820"), "airfield", 3)
