@@ -74,18 +74,7 @@ def joined(state: KoreaState, side: str, places: tuple[int, ...]) -> frozenset[i
 
 
 # rule: NW-19.7.1
-@derived(
-    "units",
-    "captured",
-    "opening",
-    "turn",
-    "weather",
-    "breached",
-    "beachheads",
-    "seas",
-    "ferry_lost",
-    units=memory.unless(memory.stood_otherwise),
-)
+@derived(*tracing.TRACED, *tracing.AFLOAT, units=memory.unless(memory.stood_otherwise))
 def open_country(state: KoreaState, side: str) -> frozenset[int]:
     """All places from which a side's units can get back, however far it is."""
     return joined(state, side, havens(state, side))

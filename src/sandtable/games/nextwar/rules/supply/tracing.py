@@ -26,6 +26,10 @@ from sandtable.kernel import derived
 from sandtable.kernel.state import Seen
 
 CHART = "advanced/supply"
+TRACED = ("units", "captured", "opening", "turn", "weather", "breached", "ferry_lost")
+"""What lines over land hang on."""
+AFLOAT = ("beachheads", "seas")
+"""What those over the sea hang on besides."""
 DAMAGED = 2
 """The strike marker with which a depot reaches less far."""
 
@@ -225,7 +229,7 @@ def _while_open(state: KoreaState, seen: Seen, before: memory.Before) -> Seen:
     return {args: known for args, known in seen.items() if known.shut == closed(state, str(args[0]))}
 
 
-@derived("units", "captured", "opening", "turn", "weather", "breached", "ferry_lost", units=_while_open)
+@derived(*TRACED, units=_while_open)
 def _spread(state: KoreaState, side: str, sources: tuple[Source, ...]) -> Reach:
     return Reach(_reached(sources, ways_in(state, side)), closed(state, side))
 
@@ -242,33 +246,13 @@ def handed_on(state: KoreaState, side: str, hq: int) -> frozenset[int]:
     return spread(state, side, [(state.units[hq].hex, chart(CHART)["hq"]["range"] * STEP_MP)])
 
 
-@derived(
-    "units",
-    "captured",
-    "opening",
-    "turn",
-    "weather",
-    "breached",
-    "ferry_lost",
-    units=memory.unless(memory.stood_otherwise),
-)
+@derived(*TRACED, units=memory.unless(memory.stood_otherwise))
 def primary_places(state: KoreaState, side: str) -> frozenset[int]:
     """Places that depots and urban hexes supply."""
     return spread(state, side, primary_sources(state, side))
 
 
-@derived(
-    "units",
-    "captured",
-    "opening",
-    "turn",
-    "weather",
-    "breached",
-    "beachheads",
-    "seas",
-    "ferry_lost",
-    units=memory.unless(memory.stood_otherwise),
-)
+@derived(*TRACED, *AFLOAT, units=memory.unless(memory.stood_otherwise))
 def places_in_supply(state: KoreaState, side: str) -> frozenset[int]:
     """Places that any source supplies."""
     primary = primary_places(state, side)
@@ -276,18 +260,7 @@ def places_in_supply(state: KoreaState, side: str) -> frozenset[int]:
 
 
 # rule: NW-19.2.a
-@derived(
-    "units",
-    "captured",
-    "opening",
-    "turn",
-    "weather",
-    "breached",
-    "beachheads",
-    "seas",
-    "ferry_lost",
-    units=memory.unless(memory.stood_otherwise),
-)
+@derived(*TRACED, *AFLOAT, units=memory.unless(memory.stood_otherwise))
 def network(state: KoreaState, side: str) -> Network:
     """Who of a side would be in supply now: from a source, or from a headquarters above that is in supply."""
     primary, places = primary_places(state, side), places_in_supply(state, side)
