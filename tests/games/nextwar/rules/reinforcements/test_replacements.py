@@ -191,6 +191,15 @@ def test_where_it_can_be_rebuilt() -> None:
 
 
 @pytest.mark.rule("NW-11.2.a")
+@pytest.mark.parametrize(("sheet", "is_asked"), [("N", True), ("S", False)])
+def test_who_has_no_place_for_his_lost_units_is_not_asked(sheet: str, is_asked: bool) -> None:
+    facts = {"card": {"area": {"sheet": sheet}, "replacements": {"dprk": [0], "rok": [0], "us": [0]}, "turns": 4}}
+    state = board(QUIET, {INF: GONE}, facts=facts, turn=4, replacements={"dprk": 2})
+    assert replacements.why_not_rebuild(state, "dprk", key(state, INF)) is None
+    assert replacements.can_spend(state, "dprk") is is_asked
+
+
+@pytest.mark.rule("NW-11.2.a")
 def test_rebuilding_is_told() -> None:
     step = play(refitting({INF: GONE}, dprk=2), "dprk", {"do": "rebuild", "unit": INF, "to": "N3007"})
     assert any(entry.key == "log.rebuilt" and entry.rule == "NW-11.2.a" for entry in step.entries)

@@ -211,6 +211,4 @@ def can_spend(state: KoreaState, side: str) -> bool:
     if not any(left for nation, left in state.replacements.items() if SIDE_OF[nation] == side):
         return False
     able = (key for key in _reduced(state, side) if not _is_too_dear(state, state.board.units[key]))
-    return any(why_not_recover(state, side, key) is None for key in able) or any(
-        why_not_rebuild(state, side, key) is None for key in _lost(state, side)
-    )
+    return any(why_not_recover(state, side, key) is None for key in able) or rebuildable(state, side).is_possible()
