@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import statistics
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from msgspec import Struct, field
 
@@ -14,9 +14,9 @@ from sandtable.games.eastfront.model import SIDES, CrimeaState
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.terms import zoc_and_stacking
-from sandtable.kernel import Refusal, SeededDice, codec
+from sandtable.kernel import Refusal, SeededDice
 from sandtable.sim.driver import IllegalAnswer, Players, play_out, seat_bots
-from tools.bench.figures import Figure
+from tools.bench.figures import Figure, millis_anew
 
 SCENARIOS = ("1", "7")
 EVERY = 5
@@ -89,26 +89,11 @@ def look(scenario: str, seed: int, spent: Spent) -> None:
     """Measure what is asked of positions of a game."""
     for number, state in enumerate(positions(scenario, seed)):
         if number % EVERY == 1:
-            spent.zoc.append(_millis(lambda s: [zoc_and_stacking.zoc(s, side) for side in SIDES], state))
-            spent.supply += [_millis(supply.supplied_hexes, state, side) for side in SIDES]
-            spent.destinations += [_millis(movement.destinations, state, key) for key in _movers(state)]
+            spent.zoc.append(millis_anew(lambda s: [zoc_and_stacking.zoc(s, side) for side in SIDES], state))
+            spent.supply += [millis_anew(supply.supplied_hexes, state, side) for side in SIDES]
+            spent.destinations += [millis_anew(movement.destinations, state, key) for key in _movers(state)]
         elif number % EVERY == 3:
             spent.applied.append(_applied(state, number))
-
-
-def _anew(state: CrimeaState) -> CrimeaState:
-    return codec.decode_state(codec.encode(state), CrimeaState, state.board)
-
-
-def _millis(look: Callable[..., object], state: CrimeaState, *arguments: object) -> float:
-    """Milliseconds of a look at a position read anew: the better of two, for other processes disturb the clock."""
-    times = []
-    for _ in range(2):
-        fresh = _anew(state)
-        start = time.process_time()
-        look(fresh, *arguments)
-        times.append(time.process_time() - start)
-    return min(times) * 1000
 
 
 def _movers(state: CrimeaState) -> tuple[int, ...]:
@@ -122,7 +107,7 @@ def _applied(state: CrimeaState, number: int) -> float:
     """One random answer, judged and carried out."""
     key = f"step {number}".encode()
     seat, action = Players(GAME, seat_bots(GAME, state.board, key), key).answer(state)
-    return _millis(lambda fresh: GAME.apply(fresh, seat, action, SeededDice(key)), state)
+    return millis_anew(lambda fresh: GAME.apply(fresh, seat, action, SeededDice(key)), state)
 
 
 def single_looks(spent: Spent) -> Iterator[Figure]:

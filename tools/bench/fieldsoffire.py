@@ -16,7 +16,7 @@ from sandtable.games.fieldsoffire.scenario.ground import around
 from sandtable.games.fieldsoffire.scenario.units import SQUAD
 from sandtable.kernel import Draft, SeededDice, codec
 from sandtable.sim.driver import positions, seat_bots
-from tools.bench.figures import Figure
+from tools.bench.figures import Figure, millis_anew
 
 LARGEST = ("naktong_river_2", "naktong_river_3", "vietnam_8")
 """The missions with the most cards."""
@@ -40,7 +40,7 @@ def figures(quick: bool) -> Iterator[Figure]:
                 continue
             settled += _settling(state)
             offered += _legal_actions(state)
-            seen.append(_millis(_whole_map, state))
+            seen.append(millis_anew(_whole_map, state))
     yield _at_most(f"Fields of Fire, settling after a move, {UNITS} units, median of {len(settled)}", settled, 3)
     yield _at_most(f"Fields of Fire, settling after a move, {UNITS} units, worst", settled, 40, max)
     yield _at_most(f"Fields of Fire, legal actions of one unit, median of {len(offered)}", offered, 3)
@@ -108,7 +108,7 @@ def _legal_actions(state: FieldsState) -> list[float]:
             if argument in ("unit", "hq"):
                 GAME.offers(fresh, seat, {"do": word, argument: unit})
 
-    return [_millis(partial(ask, unit), state) for unit in _some(ours(state))]
+    return [millis_anew(partial(ask, unit), state) for unit in _some(ours(state))]
 
 
 def _whole_map(state: FieldsState) -> None:
@@ -124,17 +124,6 @@ def _some(keys: tuple[int, ...]) -> tuple[int, ...]:
 
 def _anew(state: FieldsState) -> FieldsState:
     return codec.decode_state(codec.encode(state), FieldsState, state.board)
-
-
-def _millis(look: Callable[[FieldsState], object], state: FieldsState) -> float:
-    """Milliseconds of a look at a position read anew: the better of two, for other processes disturb the clock."""
-    times = []
-    for _ in range(2):
-        fresh = _anew(state)
-        start = time.process_time()
-        look(fresh)
-        times.append(time.process_time() - start)
-    return min(times) * 1000
 
 
 def _at_most(

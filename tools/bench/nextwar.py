@@ -6,7 +6,7 @@ import gc
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -19,11 +19,11 @@ from sandtable.games.nextwar.model import SIDES, KoreaState
 from sandtable.games.nextwar.rules.movement import eligibility, marching, zones
 from sandtable.games.nextwar.rules.supply import standard, tracing
 from sandtable.games.nextwar.rules.terms.stacks import on_board
-from sandtable.kernel import Match, Refusal, SeededDice, codec
+from sandtable.kernel import Match, Refusal, SeededDice
 from sandtable.kernel.records import write
 from sandtable.planning import Bot, RandomBot
 from sandtable.sim.driver import IllegalAnswer, Players, play_out, positions, seat_bots, seed_for
-from tools.bench.figures import Figure
+from tools.bench.figures import Figure, millis_anew
 
 SCENARIOS = ("train_to_seoul", "all_in", "tactical_surprise", "extended_mobilization")
 CROWDED = ("they_did_what", "strategic_surprise", "extended_mobilization")
@@ -91,31 +91,16 @@ def look(scenario: str, steps: int, spent: Spent) -> None:
         if GAME.ending(state) is not None:
             break
         if number % EVERY == 1:
-            spent.zoc.append(_millis(lambda s: [zones.zoc(s, side) for side in SIDES], state))
-            spent.supply += [_millis(supply, state, side) for side in SIDES]
+            spent.zoc.append(millis_anew(lambda s: [zones.zoc(s, side) for side in SIDES], state))
+            spent.supply += [millis_anew(supply, state, side) for side in SIDES]
         elif number % EVERY == 3:
             spent.applied.append(_applied(state, number))
-        spent.destinations += [_millis(marching.destinations, state, key) for key in _movers(state)]
+        spent.destinations += [millis_anew(marching.destinations, state, key) for key in _movers(state)]
 
 
 def supply(state: KoreaState, side: str) -> object:
     """All of a side that is in supply, by the rules of its level."""
     return tracing.network(state, side) if state.board.is_advanced else standard.network(state, side)
-
-
-def _anew(state: KoreaState) -> KoreaState:
-    return codec.decode_state(codec.encode(state), KoreaState, state.board)
-
-
-def _millis(work: Callable[..., object], state: KoreaState, *arguments: object) -> float:
-    """Milliseconds of a look at a position read anew: the better of two, for other processes disturb the clock."""
-    times = []
-    for _ in range(2):
-        fresh = _anew(state)
-        start = time.process_time()
-        work(fresh, *arguments)
-        times.append(time.process_time() - start)
-    return min(times) * 1000
 
 
 def _movers(state: KoreaState) -> tuple[int, ...]:
@@ -129,7 +114,7 @@ def _applied(state: KoreaState, number: int) -> float:
     """One random answer, judged and carried out."""
     key = f"step {number}".encode()
     seat, action = Players(GAME, busy_bots(state.board, key), key).answer(state)
-    return _millis(lambda fresh: GAME.apply(fresh, seat, action, SeededDice(key)), state)
+    return millis_anew(lambda fresh: GAME.apply(fresh, seat, action, SeededDice(key)), state)
 
 
 def single_looks(spent: Spent) -> Iterator[Figure]:
