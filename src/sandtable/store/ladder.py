@@ -66,8 +66,3 @@ class Ladder:
         """The results of a game, the newest first."""
         query = select(result).where(result.c.kind == kind).order_by(result.c.at.desc(), result.c.match_id).limit(limit)
         return [read(ResultRow, row) for row in self.connection.execute(query)]
-
-    def all_results(self) -> list[ResultRow]:
-        """Every result in the order in which they were counted."""
-        query = select(result).order_by(result.c.at, result.c.match_id)
-        return [read(ResultRow, row) for row in self.connection.execute(query)]
