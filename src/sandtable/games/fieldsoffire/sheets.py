@@ -8,10 +8,8 @@ from sandtable.games.fieldsoffire.model import ENEMY, FRIENDLY
 from sandtable.games.fieldsoffire.scenario import FieldsScenario
 from sandtable.games.fieldsoffire.scenario.files import chart, data
 from sandtable.kernel.queries import Phrase
-from sandtable.kernel.sheets import Line, Sheet
+from sandtable.kernel.sheets import Line, Sheet, counted_by_source
 
-KINDS = ("printed", "public", "reconstructed", "ruling")
-"""In the order of the columns; a kind that nothing has gets none."""
 LEVELS = ("no_contact", "contact", "engaged", "heavily_engaged")
 LIKE = {"example": "printed"}
 """A figure of a worked example is printed."""
@@ -102,16 +100,4 @@ def sources(scenario: FieldsScenario) -> Sheet:
         "markers": Tally(_source(row["provenance"]["kind"]) for row in scenario.markers.values()),
         "mission": Tally({_source(scenario.mission.source): 1}),
     }
-    columns = [kind for kind in KINDS if any(tally[kind] for tally in counted.values())]
-    return Sheet(
-        id="sources",
-        group="sources",
-        title=_said("title.sources"),
-        corner=_said("sources.values"),
-        columns=tuple(Phrase(f"sheet.source.{kind}") for kind in columns),
-        rows=tuple(
-            Line(head=_said(f"sources.{name}"), cells=tuple(tally[kind] for kind in columns))
-            for name, tally in counted.items()
-        ),
-        notes=(_said("note.sources"), Phrase("map.attribution")),
-    )
+    return counted_by_source(counted)

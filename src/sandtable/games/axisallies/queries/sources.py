@@ -6,10 +6,8 @@ from collections import Counter
 from typing import Any
 
 from sandtable.games.axisallies.scenario import GlobalScenario, table
-from sandtable.kernel.queries import Phrase
-from sandtable.kernel.sheets import Line, Sheet
+from sandtable.kernel.sheets import Sheet, counted_by_source
 
-KINDS = ("printed", "public", "reconstructed", "ruling")
 COUNTED = {
     "units": "units",
     "installations": "installations",
@@ -31,18 +29,7 @@ def sources(board: GlobalScenario) -> Sheet:
     counted = {name: _entries(table(name), part) for name, part in COUNTED.items()}
     counted["connections"] = _pairs(table("connections"))
     counted["setup"] = Counter({setup["source"]: sum(map(_pieces, setup["units"].values()))})
-    return Sheet(
-        id="sources",
-        group="sources",
-        title=Phrase("sheet.title.sources"),
-        corner=Phrase("sheet.sources.values"),
-        columns=tuple(Phrase(f"sheet.source.{kind}") for kind in KINDS),
-        rows=tuple(
-            Line(head=Phrase(f"sheet.sources.{name}"), cells=tuple(counted[name][kind] for kind in KINDS))
-            for name in sorted(counted)
-        ),
-        notes=(Phrase("sheet.note.sources"), Phrase("map.attribution")),
-    )
+    return counted_by_source(dict(sorted(counted.items())))
 
 
 def _entries(file: dict[str, Any], part: str) -> Counter[str]:

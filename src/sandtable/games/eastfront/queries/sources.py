@@ -10,31 +10,16 @@ from sandtable.games.eastfront.model import SIDES
 from sandtable.games.eastfront.scenario import Counter, CrimeaScenario
 from sandtable.games.eastfront.scenario.files import data
 from sandtable.kernel.queries import Phrase
-from sandtable.kernel.sheets import Line, Sheet
+from sandtable.kernel.sheets import Sheet, counted_by_source
 
 PRINTED, REBUILT = "printed", "reconstructed"
-KINDS = (PRINTED, "example", "public", REBUILT, "ruling")
-"""In the order of the columns; a kind that nothing has gets none."""
 FACES = ("front", "back", "mobile", "stack", "steps", "range", "command", "recovery")
 
 
 def sources(board: CrimeaScenario) -> Sheet:
     """One line for each kind of value."""
     counted = {**_counters(board), **_map(board), **_card(board), "charts": Tally(_groups(board.charts))}
-    rows = {name: tally for name, tally in counted.items() if tally.total()}
-    columns = [kind for kind in KINDS if any(tally[kind] for tally in rows.values())]
-    return Sheet(
-        id="sources",
-        group="sources",
-        title=Phrase("sheet.title.sources"),
-        corner=Phrase("sheet.sources.values"),
-        columns=tuple(Phrase(f"sheet.source.{kind}") for kind in columns),
-        rows=tuple(
-            Line(head=Phrase(f"sheet.sources.{name}"), cells=tuple(tally[kind] for kind in columns))
-            for name, tally in rows.items()
-        ),
-        notes=(Phrase("sheet.note.sources"), Phrase("map.attribution"), Phrase("sheet.note.owners")),
-    )
+    return counted_by_source(counted, Phrase("sheet.note.owners"))
 
 
 def placements(board: CrimeaScenario) -> dict[int, str]:
