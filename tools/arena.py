@@ -4,6 +4,9 @@ Each seed is played twice, with the sides changed, in each of the scenarios in t
 ``bots.standing`` names in ``SCENARIOS``, or those asked for. A game counts by the rulebook's victory where it comes
 within the rounds, else by what ``bots.standing`` calls the leader. Win rates are given with their Wilson interval.
 
+Where the scenario favours one side, both bots win with it and games say little. So the two games of a seed are also
+counted as a pair, as in duplicate bridge: it goes to the bot that did better with the same cards, both sides together.
+
 With more than two bots everybody meets everybody, and Glicko-2 ratings with their intervals are told as well:
 ``--bots strategist planner greedy random``. Seeds that bots were tuned on begin with ``tune``; the ladder's do not.
 """
@@ -39,6 +42,8 @@ class Result(Struct, frozen=True, kw_only=True):
     """Whether the first bot's side leads or has won."""
     drawn: bool = False
     """Whether nobody leads."""
+    advantage: float = 0.0
+    """How far the first bot's side is ahead at the end, by the measure of ``bots.standing``."""
     outright: bool
     """Whether the rulebook's victory was reached, by whomever."""
     rounds: int
@@ -99,6 +104,7 @@ def play(
         side=side,
         won=leader == side,
         drawn=not leader,
+        advantage=standing.advantage(first, state) * (1 if side == sides[0][0] else -1),
         outright=game.outcome(state) is not None,
         rounds=standing.rounds(state),
         steps=steps,
@@ -139,11 +145,21 @@ def summary(found: list[Result], name: str) -> Iterator[str]:
             some = [one for one in found if (one.scenario, one.side) == (scenario, side)]
             if some:
                 yield _share(some, f"{name} as {side} in {scenario}")
+    yield pairs(found, name)
     rounds = max(1, sum(one.rounds for one in found))
     seconds = sum(one.seconds for one in found)
     yield f"{seconds / rounds:.2f} CPU seconds a round, {seconds / max(1, len(found)):.1f} a game"
     if slowest := max((one.slowest for one in found), default=0.0):
         yield f"{slowest:.2f} CPU seconds in the slowest round of {name}"
+
+
+def pairs(found: list[Result], name: str) -> str:
+    """How many pairs of games with sides changed the first bot did better in; equal ones count as not won."""
+    by_number = {one.number: one.advantage for one in found}
+    both = [by_number[n] + by_number[n + 1] for n in by_number if n % 2 == 0 and n + 1 in by_number]
+    won = sum(total > 0 for total in both)
+    low, high = wilson(won, len(both))
+    return f"{name}, sides changed: {won} of {len(both)} pairs, 95% interval {low:.3f} to {high:.3f}"
 
 
 def ratings(found: dict[tuple[str, str], list[Result]]) -> dict[str, Rating]:

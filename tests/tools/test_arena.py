@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tools.arena import Result, arenas, ladder, play, ratings, summary, wilson
+from tools.arena import Result, arenas, ladder, pairs, play, ratings, summary, wilson
 
 
 @pytest.mark.parametrize(
@@ -23,7 +23,7 @@ def test_the_summary_counts_side_by_side() -> None:
         Result(number=n, side=side, won=won, outright=won, rounds=4, steps=9, seconds=8.0, wealth={})
         for n, (side, won) in enumerate((("axis", True), ("allies", False)))
     ]
-    both, allies, axis, cost = summary(games, "planner")
+    both, allies, axis, _, cost = summary(games, "planner")
     assert both.startswith("planner as both sides: 1 of 2 (1 by the rulebook's victory)")
     assert allies.startswith("planner as allies: 0 of 1")
     assert axis.startswith("planner as axis: 1 of 1")
@@ -76,3 +76,21 @@ def test_a_game_that_nobody_leads_is_half_a_point() -> None:
     )
     found = ratings({("a", "b"): [even]})
     assert found["a"].rating == found["b"].rating == pytest.approx(1500.0)
+
+
+def test_a_pair_goes_to_who_did_better_with_the_same_dice_and_sides_changed() -> None:
+    def games(*advantages: float) -> list[Result]:
+        return [
+            Result(number=n, side="", won=False, outright=False, rounds=1, steps=1, seconds=1.0, wealth={}, advantage=a)
+            for n, a in enumerate(advantages)
+        ]
+
+    assert pairs(games(1.2, -1.0, 1.0, -1.0, 0.9, -1.0), "a").startswith("a, sides changed: 1 of 3 pairs")
+    assert pairs(games(1.0, 1.0, 1.0), "a").startswith("a, sides changed: 1 of 1 pairs")  # the last has no other half
+
+
+@pytest.mark.parametrize(("game", "scenario"), [("axisallies", ""), ("eastfront", "1"), ("nextwar", "incheon_again")])
+def test_what_one_side_is_ahead_the_other_is_behind(game: str, scenario: str) -> None:
+    names = (scenario,) if scenario else ()
+    one, other = (play(game, ("random", "random"), number, b"s", 1, names) for number in (0, 1))
+    assert one.advantage == -other.advantage != 0.0

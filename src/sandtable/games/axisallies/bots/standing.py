@@ -36,3 +36,10 @@ def leader(before: GlobalState, now: GlobalState) -> str:
         if here[side] > here[other] and here[side] * then[other] > then[side] * here[other]:
             return side
     return ""
+
+
+def advantage(before: GlobalState, now: GlobalState) -> float:
+    """How far the Axis has come: the share of all wealth that it gained; a whole one more for a victory."""
+    then, here = wealth(before), wealth(now)
+    gained = here[AXIS] / max(1, sum(here.values())) - then[AXIS] / max(1, sum(then.values()))
+    return gained + (0 if not now.winner else 1 if now.winner == AXIS else -1)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.bots.goals import is_safe
+from sandtable.games.eastfront.bots.goals import is_safe, stakes
 from sandtable.games.eastfront.model import AXIS, SIDES, SOVIET, CrimeaState
 from sandtable.games.eastfront.scenario import CrimeaScenario
 
 SCENARIOS = ("1", "7")
 """The scenarios that the staff was taught and is measured in."""
+PER_STEP = 0.01
+"""What a lost step counts beside the card's verdict."""
 
 
 def sides(board: CrimeaScenario) -> dict[str, tuple[str, ...]]:
@@ -28,3 +30,10 @@ def wealth(state: CrimeaState) -> dict[str, int]:
 def leader(before: CrimeaState, now: CrimeaState) -> str:
     """The side that has won, or would if the game ended now."""
     return AXIS if is_safe(now, AXIS) else SOVIET
+
+
+def advantage(before: CrimeaState, now: CrimeaState) -> float:
+    """How well the Axis stands: won or lost, the share of the prizes that it holds, and what both have lost."""
+    prizes, lost = stakes(now).prizes, wealth(now)
+    held = sum(worth for h, worth in prizes.items() if now.control.get(h) == AXIS) / (sum(prizes.values()) or 1.0)
+    return (1 if is_safe(now, AXIS) else -1) + held + PER_STEP * (lost[SOVIET] - lost[AXIS])

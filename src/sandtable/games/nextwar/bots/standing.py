@@ -18,6 +18,10 @@ SCENARIOS = (
 """The scenarios that the staff was taught and is measured in: the standard ones."""
 
 
+POINTS2 = 1000
+"""Half victory points beside which the verdict counts as much again: more than a game brings."""
+
+
 def sides(board: KoreaScenario) -> dict[str, tuple[str, ...]]:
     """The two sides, a seat each."""
     return {side: (side,) for side in SIDES}
@@ -40,3 +44,10 @@ def leader(before: KoreaState, now: KoreaState) -> str:
         return outcome.winners[0] if outcome.winners else ""
     lead = now.accounts[DPRK].vp2 - now.accounts[ALLIED].vp2
     return DPRK if lead > 0 else ALLIED if lead < 0 else ""
+
+
+def advantage(before: KoreaState, now: KoreaState) -> float:
+    """How far the DPRK is ahead in victory points, and whether it has won."""
+    ahead = (now.accounts[DPRK].vp2 - now.accounts[ALLIED].vp2) / POINTS2
+    side = leader(before, now)
+    return ahead + (0 if not side else 1 if side == DPRK else -1)
