@@ -37,7 +37,7 @@ from sandtable.games.fieldsoffire.scenario.controls import (
 from sandtable.games.fieldsoffire.scenario.facts import FieldsFacts
 from sandtable.games.fieldsoffire.scenario.files import chart, data
 from sandtable.games.fieldsoffire.scenario.missions import missions
-from sandtable.games.fieldsoffire.scenario.setup import CONTACTS, LETTERS, MAIN_PILE, SECOND_PILE, UNKNOWN
+from sandtable.games.fieldsoffire.scenario.setup import CONTACTS, LETTERS, MAIN_PILE, SECOND_PILE, SPARE_PILE, UNKNOWN
 from sandtable.games.fieldsoffire.scenario.town import BUILDING, COURTYARD, ROOF, STOREY, STREET
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE
 from sandtable.kernel.cases import Vocabulary
@@ -158,7 +158,7 @@ VOCABULARY = Vocabulary(
     words={
         "FieldsState.light": printed("light."),
         "FieldsState.weather": printed("weather."),
-        "FieldsState.piles.key": _always(MAIN_PILE, SECOND_PILE, CONTACTS),
+        "FieldsState.piles.key": _always(MAIN_PILE, SECOND_PILE, SPARE_PILE, CONTACTS),
         "FieldsState.controls.key": _always(*CONTROLS),
         "FieldsState.details.key": _always(*DETAILS),
         "FieldsState.support.key": support,
@@ -170,7 +170,7 @@ VOCABULARY = Vocabulary(
         "FieldsState.signals": codes,
         "FieldsState.over": _always("", SUCCESS, FAILURE),
         "Card.kind": _always("", STAGING, OUTSIDE),
-        "Card.pile": _always("", MAIN_PILE, SECOND_PILE),
+        "Card.pile": _always("", MAIN_PILE, SECOND_PILE, SPARE_PILE),
         "Card.contact": _always("", *LETTERS, UNKNOWN),
         "Cover.kind": covers,
         "Marker.kind": _always(*MARKERS),

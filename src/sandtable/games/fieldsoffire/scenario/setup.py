@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sandtable.games.fieldsoffire.model import (
@@ -155,8 +155,9 @@ def _map(scenario: FieldsScenario, piles: dict[str, Deck], dice: Dice) -> tuple[
     return dict(sorted(cards.items())), piles
 
 
-MIXED, SECOND_PILE = 17, "second"
-"""Landing zone cards that are mixed with the others of a mission whose two piles make one; the other pile of two."""
+MIXED, SECOND_PILE, SPARE_PILE = 17, "second", "spare"
+"""Landing zone cards that are mixed with the others of a mission whose two piles make one; the other pile of two; the
+rest of the deck, for ground beyond the map where the mission's own piles cover only the map."""
 
 
 # rule: FF-2.2.1.a
@@ -173,6 +174,12 @@ def _piles(scenario: FieldsScenario, dice: Dice) -> dict[str, Deck]:
         number, first = first.draw(dice)
         mixed.append(number)
     return {MAIN_PILE: Deck.of((*mixed, *pile(names[1])))}
+
+
+def spare_pile(scenario: FieldsScenario, used: Iterable[int]) -> Deck:
+    """The cards of the mission's deck that are not in use."""
+    taken = frozenset(used)
+    return Deck.of(number for number in pile(_deck_name(scenario)) if number not in taken)
 
 
 def pile_of(scenario: FieldsScenario, card: int) -> str:

@@ -24,7 +24,7 @@ from sandtable.games.fieldsoffire.rules.enemy.support import arm
 from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.infiltration import try_to_hide
 from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, level, sees
-from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of, turn_up
+from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of, pile_beyond, turn_up
 from sandtable.games.fieldsoffire.rules.terms.draws import random_number
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.rules.urban.areas import is_town
@@ -48,7 +48,6 @@ from sandtable.games.fieldsoffire.scenario.ground import (
     line,
     ray,
 )
-from sandtable.games.fieldsoffire.scenario.setup import MAIN_PILE
 from sandtable.games.fieldsoffire.scenario.units import MORTARS, OBSERVER, C, P, V
 from sandtable.kernel import Draft, Ref
 
@@ -183,12 +182,11 @@ def _is_there(d: Draft[FieldsState], trigger: int, card: int, fires: bool) -> bo
     """
     at, up = d.now.units[trigger].at, is_up(d.now, trigger)
     if card not in d.now.cards:
-        pile = d.now.piles.get(MAIN_PILE)
         lit = horizon(d.now, at if fires else card)
         is_beyond = distance(at, card) > lit or not is_clear(d.now, at, card, up, False)
-        if is_beyond or not pile or not len(pile):
+        if is_beyond or not (pile := pile_beyond(d)):
             return False
-        d.put("cards", card, Card(kind=OUTSIDE, pile=MAIN_PILE))
+        d.put("cards", card, Card(kind=OUTSIDE, pile=pile))
         turn_up(d, card)
         d.log("log.map_grows", "FF-8.4.5", Ref("place", card), card=Ref("place", card))
     area = d.now.units[trigger].cover  # rule: FF-13.8.3

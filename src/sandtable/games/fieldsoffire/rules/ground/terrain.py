@@ -7,7 +7,7 @@ from sandtable.games.fieldsoffire.rules.ground.sight import unseen_in_sight
 from sandtable.games.fieldsoffire.rules.urban.areas import lay_out
 from sandtable.games.fieldsoffire.scenario.ground import Terrain as Printed
 from sandtable.games.fieldsoffire.scenario.ground import direction
-from sandtable.games.fieldsoffire.scenario.setup import drawn_ground
+from sandtable.games.fieldsoffire.scenario.setup import MAIN_PILE, SPARE_PILE, drawn_ground, spare_pile
 from sandtable.kernel import Deck, Draft, Draw, Ref
 
 
@@ -66,3 +66,23 @@ def turn_up(d: Draft[FieldsState], card: int) -> None:
     lay_out(d, card)
     where = Ref("place", card)
     d.log("log.revealed", "FF-2.2.1.b", where, draws=draws, card=where, terrain=Ref("terrain", terrain), hills=hills)
+
+
+# rule: FF-8.4.5
+def pile_beyond(d: Draft[FieldsState]) -> str:
+    """The pile of ground beyond the map: the mission's own while it has more cards than lie face down on the map.
+
+    Then what is left of the deck, for every card of the map has its own; nothing where that is used up as well, or on
+    a board made by hand that has no pile.
+    """
+    state = d.now
+    if MAIN_PILE not in state.piles:
+        return ""
+    waiting = sum(not card.terrain and card.pile == MAIN_PILE for card in state.cards.values())
+    if len(state.piles[MAIN_PILE]) > waiting:
+        return MAIN_PILE
+    if SPARE_PILE not in state.piles:
+        lying = [card.terrain for card in state.cards.values()]
+        held = [number for deck in state.piles.values() for number in (*deck.top, *deck.rest)]
+        d.put("piles", SPARE_PILE, spare_pile(state.board, (*lying, *held)))
+    return SPARE_PILE if len(d.now.piles[SPARE_PILE]) else ""
