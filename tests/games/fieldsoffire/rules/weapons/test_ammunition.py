@@ -16,6 +16,7 @@ from tests.games.fieldsoffire.board import board, card, drafted, key, play, why
 
 LMG, MORTAR, SECTION, BAZOOKA, HMG = "1/LMG (.30 cal)", "1/60mm Mtr Tm", "60mm Mtr Sec", "1/AT (Bazooka)", ".50 cal HMG"
 GERMAN, GUNNERS = "German Grenadier squad 1/Gp", "German HMG team 1"
+OBSERVER = "German Mortar spotter (81mm) 1"
 HELD = {"at": "R2C1", "held": True}
 
 
@@ -190,6 +191,13 @@ def test_an_enemy_who_must_move_leaves_his_surplus() -> None:
     movement.move(d, key(d.now, GUNNERS), card(d.now, "R3C1"))
     assert (d.now.units[key(d.now, GUNNERS)].ammo, d.now.assets[1].points) == (6, 2)
     assert d.now.assets[1].at == card(d.now, "R2C1")
+
+
+@pytest.mark.rule("FF-7.18.f")
+def test_the_missions_of_an_enemy_observer_are_nothing_that_he_could_leave() -> None:
+    d = drafted(company({OBSERVER: {"at": "R2C1", "ammo": 3}}))
+    movement.move(d, key(d.now, OBSERVER), card(d.now, "R3C1"))
+    assert (d.now.units[key(d.now, OBSERVER)].ammo, dict(d.now.assets)) == (3, {})
 
 
 @pytest.mark.rule("FF-7.18.1.C")

@@ -158,7 +158,7 @@ def leave(d: Draft[FieldsState], key: int, points: int) -> None:
 
 # rule: FF-7.18.f
 def shed(d: Draft[FieldsState], key: int) -> None:
-    """An enemy who has to move leaves the ammunition that he cannot carry."""
-    surplus = d.now.units[key].ammo - capacity(d.now, key)
-    if d.now.board.sides[key] == ENEMY and d.now.board.types[key].kind != SQUAD and surplus > 0:
+    """An enemy who has to move leaves the ammunition that he cannot carry; what an observer counts are missions."""
+    kind, surplus = d.now.board.types[key], d.now.units[key].ammo - capacity(d.now, key)
+    if kind.side == ENEMY and kind.ammo and kind.kind != SQUAD and surplus > 0:
         leave(d, key, surplus)
