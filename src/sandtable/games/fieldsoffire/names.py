@@ -51,7 +51,7 @@ CONTROLS = (*CARDS, *ROUTES, *LINES, MLR)
 DETAILS = (OUTPOST, ON_PATROL, MUSTER, BARRED_LEADER, COMMANDER_LOST, GRANTED)
 RESERVE = (LOOSE, REPLACEMENTS, STEADY, VETERANS)
 TEAMS = (ASSAULT, FIRE)
-WITH_TEAMS = ("Split", "Guard", "Detach", "LeadPlatoon", "Spawn")
+WITH_TEAMS = ("Split", "Guard", "Detach", "LeadPlatoon", "LeadCompany", "Spawn")
 """Actions that say which team a step becomes."""
 GRADES = ("green", "line")
 DIAGONALS = ("nw", "ne", "sw", "se")
@@ -189,7 +189,8 @@ VOCABULARY = Vocabulary(
         "SetControl.control": _always(*CONTROLS),
         "SetZone.zone": _always(*zones.LANDING_ZONES),
         **dict.fromkeys(
-            ("Split.team", "Guard.team", "Detach.team", "LeadPlatoon.team", "Spawn.team"), _always("", *TEAMS)
+            (f"{name}.team" for name in WITH_TEAMS),
+            _always("", *TEAMS),
         ),
         "Agree.device": _always(*SIGNALS),
         "Agree.code": codes,

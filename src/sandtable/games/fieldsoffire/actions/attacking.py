@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import ENEMY, CoverId, FieldsState, Try, UnitId
 from sandtable.games.fieldsoffire.rules.command import trials
-from sandtable.games.fieldsoffire.rules.command.orders import ordered, pay, why_not_order
+from sandtable.games.fieldsoffire.rules.command.orders import note, ordered, pay, why_not_again, why_not_order
 from sandtable.games.fieldsoffire.rules.command.platoons import PLATOON_COST, followers, why_not_platoon
 from sandtable.games.fieldsoffire.rules.weapons import concentrating, grenades
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, pick, refuse, verb
@@ -49,7 +49,7 @@ def shooters(state: FieldsState, hq: int, card: int) -> tuple[int, ...]:
     """Units of a platoon beside their headquarters that can concentrate their fire on a card."""
 
     def why_not(now: FieldsState, key: int, to: int) -> Refusal | None:
-        no = concentrating.why_not_concentrate(now, key)
+        no = why_not_again(now, key, CONCENTRATE) or concentrating.why_not_concentrate(now, key)
         if no is None and now.fires[key].at != to:
             return refuse("FF-4.2.4c.to", "refuse.does_not_fire", Ref("unit", key), unit=Ref("unit", key))
         return no
@@ -86,6 +86,7 @@ def concentrate_platoon(d: Draft[FieldsState], action: ConcentratePlatoon) -> No
     """Each of them tries for himself, at the same cover, or outside it each at a man of his own."""
     pay(d, action.hq, PLATOON_CONCENTRATE, PLATOON_COST)
     for key in reversed(shooters(d.now, action.hq, action.card)):
+        note(d, key, CONCENTRATE)
         d.call("attempt", Try(trials.CONCENTRATE, key, cover=action.cover))
 
 
@@ -136,7 +137,8 @@ def platoon_throwers(state: FieldsState, hq: int, target: int) -> tuple[int, ...
     """Units of a platoon beside their headquarters that can throw grenades at a target."""
 
     def why_not(now: FieldsState, key: int, aim: int) -> Refusal | None:
-        return grenades.why_not_throw(now, key) or grenades.why_not_target(now, key, aim)
+        no = why_not_again(now, key, THROW) or grenades.why_not_throw(now, key)
+        return no or grenades.why_not_target(now, key, aim)
 
     return followers(state, hq, target, why_not)
 
@@ -162,6 +164,7 @@ def throw_platoon(d: Draft[FieldsState], action: GrenadePlatoon) -> None:
     """One attempt after the other, all against the target that was named."""
     pay(d, action.hq, PLATOON_THROW, PLATOON_COST)
     for key in reversed(platoon_throwers(d.now, action.hq, action.target)):
+        note(d, key, THROW)
         d.call("attempt", Try(trials.GRENADE, key, target=action.target))
 
 

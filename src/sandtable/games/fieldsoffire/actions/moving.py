@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from sandtable.games.fieldsoffire.model import CoverId, FieldsState, Try, UnitId
 from sandtable.games.fieldsoffire.rules.command import trials
-from sandtable.games.fieldsoffire.rules.command.orders import ordered, pay, why_not_order
+from sandtable.games.fieldsoffire.rules.command.orders import note, ordered, pay, why_not_again, why_not_order
 from sandtable.games.fieldsoffire.rules.command.platoons import PLATOON_COST, followers, why_not_platoon
 from sandtable.games.fieldsoffire.rules.ground import infiltration, movement, seeking
 from sandtable.games.fieldsoffire.rules.urban.areas import is_town
@@ -169,6 +169,7 @@ def move_platoon(d: Draft[FieldsState], action: MovePlatoon) -> None:
     pay(d, action.hq, PLATOON, PLATOON_COST)
     for key in followers(d.now, action.hq, action.to, why_not_walk):
         if movement.why_not_enter(d.now, key, action.to) is None:
+            note(d, key, ADJACENT)
             movement.move(d, key, action.to)
 
 
@@ -177,15 +178,18 @@ def infiltrate_platoon(d: Draft[FieldsState], action: InfiltratePlatoon) -> None
     """Each of them tries for himself; who fails goes too, and is Exposed."""
     pay(d, action.hq, PLATOON_UNSEEN, PLATOON_COST)
     for key in reversed(followers(d.now, action.hq, action.to, why_not_sneak_to)):
+        note(d, key, UNSEEN)
         d.call("attempt", Try(trials.INFILTRATE, key, to=action.to))
 
 
 def why_not_walk(state: FieldsState, key: int, to: int) -> Refusal | None:
-    return movement.why_not_move(state, key) or movement.why_not_enter(state, key, to)
+    no = why_not_again(state, key, ADJACENT) or movement.why_not_move(state, key)
+    return no or movement.why_not_enter(state, key, to)
 
 
 def why_not_sneak_to(state: FieldsState, key: int, to: int) -> Refusal | None:
-    return why_not_sneak(state, key) or infiltration.why_not_infiltrate_to(state, key, to)
+    no = why_not_again(state, key, UNSEEN) or why_not_sneak(state, key)
+    return no or infiltration.why_not_infiltrate_to(state, key, to)
 
 
 # -- on a card ---------------------------------------------------------------------------------------------------------

@@ -97,6 +97,7 @@ class LeadCompany(Action, frozen=True, tag="lead_company"):
     """Menu 4.2.1e."""
 
     unit: UnitId
+    team: Word = ""
 
 
 # -- one man after the other -------------------------------------------------------------------------------------------
@@ -216,7 +217,7 @@ def squads(state: FieldsState, seat: str, teams: tuple[int, ...]) -> OneOf:
 def rebuild(d: Draft[FieldsState], action: Rebuild) -> None:
     pay(d, action.teams[0], men.REBUILD)
     first = action.teams[0]
-    one = Try(trials.REBUILD, first, target=action.squad, units=action.teams, by=originator(d.now, first))
+    one = Try(trials.REBUILD, first, target=action.squad, units=action.teams, by=originator(d.now, first, ANY_HQ))
     d.call("attempt", one)
 
 
@@ -244,6 +245,12 @@ def sources(state: FieldsState, seat: str, hq: int) -> OneOf:
 
 
 def left_over(state: FieldsState, seat: str, hq: int, unit: int) -> OneOf | None:
+    return left_of(state, seat, unit)
+
+
+# rule: FF-6.5.2.A.a
+def left_of(state: FieldsState, seat: str, unit: int) -> OneOf | None:
+    """Which team the step becomes that a unit is left with, where it has no side for one."""
     kind = state.board.types[unit]
     single = state.units[unit].steps == men.FEWEST and kind.least_steps == men.FEWEST
     return OneOf(WORDS, TEAMS, default=FIRE) if single else None
@@ -268,7 +275,7 @@ def heirs(state: FieldsState, seat: str) -> OneOf:
 def lead_company(d: Draft[FieldsState], action: LeadCompany) -> None:
     pay(d, action.unit, NEW_COMPANY_HQ)
     (hq,) = men.fallen(d.now, men.FALLEN_COMPANY)
-    men.lead(d, hq, action.unit, "")
+    men.lead(d, hq, action.unit, action.team)
 
 
 RALLYING = (
@@ -290,5 +297,5 @@ RALLYING = (
         unit=sources,
         team=left_over,
     ),
-    verb(LeadCompany, "FF-4.2.1e", lead_company, unit=heirs),
+    verb(LeadCompany, "FF-4.2.1e", lead_company, unit=heirs, team=left_of),
 )

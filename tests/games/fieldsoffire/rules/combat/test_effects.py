@@ -138,3 +138,42 @@ def test_a_mortar_section_breaks_into_its_named_teams() -> None:
 def test_men_of_a_human_wave_are_never_pinned() -> None:
     found = after("F", "German Grenadier squad 4/Gp", wave=True)
     assert found == {"German Grenadier squad 4/Gp": (2, False), "German Fire Team (rifle) 1": (1, False)}
+
+
+@pytest.mark.rule("FF-6.4.3.a", "FF-4.2.5.fire", "FF-6.5.1.b")
+def test_a_veteran_gun_on_its_fire_team_side_is_hit_as_green() -> None:
+    state = board({"1/LMG (.30 cal)": {"at": "R2C2", "flipped": True, "experience": 1}}, markers=HE)
+    d = drafted(state, deck=[50, 37])
+    resolve_all(d)
+    assert [entry.params["letters"] for entry in d.entries if entry.key == "log.hit"] == ["C"]
+
+
+@pytest.mark.rule("FF-6.4.3.A.a")
+def test_the_last_step_of_a_mortar_section_is_a_named_team_for_an_assault_letter_too() -> None:
+    assert after("FA", "60mm Mtr Sec", steps=2) == {"2/60mm Mtr Tm": (1, True), "3/60mm Mtr Tm": (1, True)}
+    assert after("A", "1/1 PLT", steps=2) == {"Assault Team 1": (1, True), "Fire Team (BAR) 1": (1, True)}
+
+
+@pytest.mark.rule("FF-2.3.3", "FF-6.5")
+def test_named_teams_stay_with_the_platoon_of_their_section_and_others_belong_to_none() -> None:
+    state = board({"60mm Mtr Sec": {"at": "R2C2", "platoon": 2}}, scenario="normandy_1")
+    d = drafted(state)
+    take_hit(d, key(state, "60mm Mtr Sec"), "FP")
+    rows = {label(state.scenario, "unit", one): row.platoon for one, row in d.now.units.items() if row.at}
+    assert rows == {"1/60mm Mtr Tm": 2, "Paralyzed Team 1": 0, "3/60mm Mtr Tm": 2}
+
+
+@pytest.mark.rule("FF-6.4.3.b")
+@pytest.mark.parametrize(("number", "team"), [(1, "LMG"), (26, "rifle")])
+def test_the_second_step_of_a_paratroop_squad_is_a_machine_gun_on_one_of_two(number: int, team: str) -> None:
+    state = board({"German Fallschirmjäger squad 1/Gp": {"at": "R2C2", "steps": 2}})
+    d = drafted(state, deck=[number])
+    take_hit(d, key(state, "German Fallschirmjäger squad 1/Gp"), "F")
+    assert set(on_map(d.now)) == {
+        f"German Fire Team ({team}) 1",
+        f"German Fire Team (LMG) {1 if team == 'rifle' else 2}",
+    }
+    assert [len(entry.draws) for entry in d.entries] == [1, 0]
+    first = drafted(board({"German Fallschirmjäger squad 1/Gp": "R2C2"}))
+    take_hit(first, key(state, "German Fallschirmjäger squad 1/Gp"), "F")
+    assert set(on_map(first.now)) == {"German Fire Team (rifle) 1", "German Fallschirmjäger squad 1/Gp"}

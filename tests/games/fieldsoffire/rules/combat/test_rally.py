@@ -82,3 +82,16 @@ def test_a_pinned_man_hears_what_unpins_him_and_the_experience_of_his_leader_cou
     assert play(general, {"unpin": "1/1 PLT"}, deck=[1, 2])
     apart = board({**units, "1/1 PLT": {"at": "R1C2", "pinned": True}}, hq="1 PLT HQ")
     assert why(apart, {"unpin": "1/1 PLT"}).rule == "FF-4.3.1.a"
+
+
+@pytest.mark.rule("FF-6.2.1.c", "FF-5.1.3.a", "FF-7.9.1.e")
+def test_men_who_rally_do_not_shake_off_what_lies_on_them() -> None:
+    german = "German Grenadier squad 4/Gp"
+    units = {"CO HQ": "R1C1", "Litter Team 1": {"at": "R1C1", "exposed": True}, german: "R1C1"}
+    grenade = {"kind": "grenade", "at": "R1C1", "unit": "Litter Team 1", "value": -4, "by": german}
+    mine = {"kind": "mines", "at": "R1C1", "unit": "Litter Team 1", "value": -3}
+    state = board(units, hq="CO HQ", markers={1: grenade, 2: mine})
+    after = play(state, {"to_fire": "Litter Team 1"}, deck=[3, 1]).state
+    made = key(state, "Fire Team (rifle) 1")
+    assert {(marker.kind, marker.unit) for marker in after.markers.values()} == {("grenade", made), ("mines", made)}
+    assert after.units[made].exposed

@@ -189,3 +189,49 @@ def test_only_squads_that_were_removed_come_back_and_an_assault_team_adds_no_gun
     )
     teams = (key(state, FIRE1), key(state, "Assault Team 1"))
     assert rebuildable(state, teams) == (key(state, "3/1 PLT"),)
+
+
+@pytest.mark.rule("FF-6.5.2.b", "FF-5.1.3.a")
+@pytest.mark.parametrize("exposed", [False, True])
+def test_a_squad_of_teams_that_have_moved_is_exposed(exposed: bool) -> None:
+    units = {"CO HQ": "R1C1", FIRE1: {"at": "R1C1", "exposed": exposed}, FIRE2: "R1C1", "1/1 PLT": GONE}
+    state = board(units, hq="CO HQ", commands=COMMANDS)
+    after = play(state, {"rebuild": [FIRE1, FIRE2], "squad": "1/1 PLT"}).state
+    assert after.units[key(state, "1/1 PLT")].exposed is exposed
+
+
+@pytest.mark.rule("FF-6.5.2.A", "FF-5.1.3.a")
+def test_a_leader_from_an_exposed_unit_is_exposed() -> None:
+    units = {"CO HQ": "R1C1", "1/1 PLT": {"at": "R1C1", "exposed": True}, "1 PLT HQ": {**GONE, "platoon": 1}}
+    state = board(units, hq="CO HQ", commands=COMMANDS)
+    after = play(state, {"lead_platoon": "1 PLT HQ", "unit": "1/1 PLT"}).state
+    assert after.units[key(state, "1 PLT HQ")].exposed
+
+
+@pytest.mark.rule("FF-6.5.2.a", "FF-4.2.3i", "FF-4.1.3.c")
+def test_in_general_initiative_the_best_headquarters_that_is_heard_rebuilds_a_squad() -> None:
+    fire = {1: {"kind": "incoming", "at": "R1C1", "value": -3}}
+    units = {
+        "1 PLT HQ": {"at": "R1C1", "experience": 1},
+        "2 PLT HQ": "R1C1",
+        FIRE1: "R1C1",
+        FIRE2: "R1C1",
+        "1/1 PLT": GONE,
+    }
+    state = board(units, markers=fire)
+    step = play(state, {"rebuild": [FIRE1, FIRE2], "squad": "1/1 PLT"}, deck=[1, 2, 3])
+    assert [entry.params["cards"] for entry in step.entries if entry.key == "log.attempt"] == [3]
+    assert step.state.units[key(state, "1/1 PLT")].steps == 2
+
+
+@pytest.mark.rule("FF-4.2.1e.order")
+def test_where_no_officer_is_left_any_step_in_good_order_takes_the_company_over() -> None:
+    units = {"CO HQ": GONE, "Battalion Commander": "R1C1", "1/1 PLT": "R1C1", "2/1 PLT": {"at": "R1C1", "steps": 2}}
+    state = board({**units, FIRE1: "R1C1"}, hq="Battalion Commander", commands=COMMANDS)
+    assert successors(state) == (key(state, "1/1 PLT"), key(state, "2/1 PLT"))
+    after = play(state, {"lead_company": "1/1 PLT"}).state
+    assert (after.units[key(state, "1/1 PLT")].steps, after.units[key(state, "CO HQ")].experience) == (2, -1)
+    split = play(state, {"lead_company": "2/1 PLT", "team": "fire"}).state
+    assert key(state, "Fire Team (BAR) 1") in split.units
+    ranked = board({**units, "CO 1st SGT": "R1C2"}, hq="Battalion Commander", commands=COMMANDS)
+    assert why(ranked, {"lead_company": "1/1 PLT"}).rule == "FF-4.2.1e.order"

@@ -116,3 +116,10 @@ def test_only_those_who_were_not_activated_wait_for_initiative() -> None:
     state = board(dict.fromkeys(commands, "R1C1"), commands=commands)
     assert waiting(state, ("plt_hq",), activated=False) == (key(state, "2 PLT HQ"),)
     assert waiting(state, ("plt_hq",), activated=True) == (key(state, "3 PLT HQ"),)
+
+
+@pytest.mark.rule("FF-4.1.2.green", "FF-4.1.2.vet", "FF-4.2.5.fire", "FF-4.1.4.a")
+def test_a_headquarters_on_its_fire_team_side_draws_as_a_green_one_and_keeps_what_it_saved() -> None:
+    assert modifiers(experience=1, flipped=True) == {"nc": 1, "green": -1}
+    state = board({"1 PLT HQ": {"at": "R2C2", "flipped": True}})
+    assert save_limit(state, key(state, "1 PLT HQ")) == 6

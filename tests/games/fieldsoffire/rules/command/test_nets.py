@@ -214,3 +214,10 @@ def test_early_handhelds_reach_three_cards_and_their_own_from_the_open() -> None
     shown = at("R1C2", {"at": "R1C1", "cover": 1}, covers=covers)
     assert hidden[0] == shown[0] == "FF-4.3.5.A"
     assert hidden[1] != shown[1]
+
+
+@pytest.mark.rule("FF-4.3.3.n1", "FF-4.3.3.b")
+@pytest.mark.parametrize(("name", "rule"), [("Fire Team (rifle) 1", ""), ("1/Runner", ""), ("Mtr FO", "FF-4.3.3.n1")])
+def test_whoever_picks_a_set_of_the_company_up_uses_it_but_observers(name: str, rule: str) -> None:
+    state = company(sets("SCR300", "CO HQ", name), units={name: "R1C4"})
+    assert link(state, "CO HQ", name) == rule

@@ -129,3 +129,13 @@ def test_a_set_is_exchanged_for_one_removed_of_the_same_model() -> None:
     assert again.impulse.left == 4
     bare = board({"1 PLT HQ": "R1C1"}, hq="1 PLT HQ", assets={1: assets[1]})
     assert why(bare, {"switch_net": "1 PLT HQ", "asset": 1, "to": 1}).rule == "FF-4.2.1j.cond"
+
+
+@pytest.mark.rule("FF-4.2.1j.cond")
+def test_a_set_that_waits_for_its_transport_is_not_removed_from_play() -> None:
+    mine = {"kind": "SCR300", "holder": "CO HQ", "net": "net.co_tac"}
+    spare = {"kind": "SCR300", "net": "net.bn_tac"}
+    state = board({"CO HQ": "R1C1"}, assets={1: mine, 2: {**spare, "box": "pz"}})
+    assert phones.spare_sets(state, 1) == ()
+    state = board({"CO HQ": "R1C1"}, assets={1: mine, 2: {**spare, "box": ""}})
+    assert phones.spare_sets(state, 1) == (2,)

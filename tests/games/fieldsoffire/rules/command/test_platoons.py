@@ -72,3 +72,15 @@ def test_each_unit_of_a_platoon_infiltrates_by_its_own_cards() -> None:
         "1/1 PLT": (card(state, "R1C2"), True),
         "1/LMG (.30 cal)": (card(state, "R1C1"), False),
     }
+
+
+@pytest.mark.rule("FF-4.2.2b.to", "FF-4.3.5.C")
+def test_who_hears_his_headquarters_by_handheld_goes_along_from_another_cover() -> None:
+    units = {"1 PLT HQ": "R1C1", "1/1 PLT": {"at": "R1C1", "cover": 1}, "2/1 PLT": {"at": "R1C1", "cover": 1}}
+    fields = {"covers": {1: {"at": "R1C1"}}, "commands": COMMANDS, "hq": "1 PLT HQ"}
+    order = {"move_platoon": "1 PLT HQ", "to": "R1C2"}
+    deaf = play(board(units, **fields), order).state
+    assert deaf.units[key(deaf, "1/1 PLT")].at == card(deaf, "R1C1")
+    handheld = {1: {"kind": "ICOM", "holder": "1 PLT HQ", "net": "net.co_tac"}}
+    heard = play(board(units, assets=handheld, **fields), order).state
+    assert {heard.units[key(heard, name)].at for name in units} == {card(heard, "R1C2")}

@@ -159,3 +159,34 @@ def test_a_runner_who_is_sent_leaves_behind_whom_he_carries() -> None:
     d.edit("units", hurt, aboard=him)
     runners.send(d, him, key(state, "1 PLT HQ"))
     assert (d.now.units[hurt].aboard, d.now.units[him].at) == (0, card(state, "R3C3"))
+
+
+@pytest.mark.rule("FF-4.2.1g.eff", "FF-5.1.5.b")
+def test_a_runner_stands_outside_a_cover_that_has_no_room_for_him() -> None:
+    covers = {1: {"at": "R3C3", "kind": "church_tower", "capacity": 1, "up": True}}
+    state = company(units={"1 PLT HQ": {"at": "R3C3", "cover": 1}}, covers=covers)
+    sent = play(state, {"send_runner": ONE, "hq": "1 PLT HQ"}).state
+    assert (sent.units[key(state, ONE)].at, sent.units[key(state, ONE)].cover) == (card(state, "R3C3"), 0)
+    roomy = company(units={"1 PLT HQ": {"at": "R3C3", "cover": 1}}, covers={1: {"at": "R3C3"}})
+    beside = play(roomy, {"send_runner": ONE, "hq": "1 PLT HQ"}).state
+    assert beside.units[key(state, ONE)].cover == 1
+
+
+@pytest.mark.rule("FF-4.2.1g.eff", "FF-7.9.1.f")
+def test_a_runner_who_comes_to_a_mined_card_is_checked() -> None:
+    state = company(markers={1: {"kind": "mines", "at": "R3C3"}})
+    sent = play(state, {"send_runner": ONE, "hq": "1 PLT HQ"}, deck=[4, 1, 2]).state
+    assert [marker.unit for marker in sent.markers.values() if marker.kind == "mines"] == [0, key(state, ONE)]
+
+
+@pytest.mark.rule("FF-4.2.1h.eff", "FF-5.1.5.a1", "FF-5.1.5.b")
+def test_nobody_takes_a_runner_in_where_card_or_cover_is_full() -> None:
+    dismiss = {"dismiss_runner": ONE, "unit": "1/1 PLT"}
+    weak = {"at": "R1C1", "steps": 2}
+    assert play(company(units={"1/1 PLT": weak}), dismiss)
+    full = {f"{n}/{p} PLT": "R1C1" for n, p in ((2, 1), (3, 1), (1, 2), (2, 2))}
+    crowd = {"CO HQ": "R1C1", "1/1 PLT": weak, **full, "CO XO": "R1C1"}
+    assert why(company(units=crowd), dismiss).rule == "FF-4.2.1h.eff"
+    pillbox = {1: {"at": "R1C1", "kind": "pillbox", "capacity": 2, "facing": 0}}
+    inside = company(units={"1/1 PLT": {**weak, "cover": 1}}, covers=pillbox)
+    assert why(inside, dismiss).rule == "FF-4.2.1h.eff"

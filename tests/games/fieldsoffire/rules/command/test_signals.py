@@ -228,3 +228,14 @@ def test_protective_fires_are_released_by_a_signal() -> None:
     markers = {1: {"kind": "protective_fire", "at": "R3C1", "form": "guns"}}
     state = position("red_cluster", "FPF", {"CO HQ": "R1C1"}, hq="CO HQ", facts=facts, markers=markers)
     assert "pending" in {one.kind for one in play(state, use()).state.markers.values()}
+
+
+@pytest.mark.rule("FF-4.4.1.d", "FF-4.2.5.pinned.fire")
+def test_a_signal_to_cease_fire_needs_one_on_the_card_who_is_not_pinned() -> None:
+    rows = {"2/1 PLT": {"at": "R3C1", "pinned": True}, GERMAN: {"at": "R4C1", "unspotted": True}}
+    fires = {"2/1 PLT": {"at": "R3C2"}}
+    alone = play(position("red_cluster", "CF", rows, fires=fires), use()).state
+    assert fire_of(alone, "2/1 PLT") == "R3C2"
+    rows["3/1 PLT"] = {"at": "R3C1"}
+    both = play(position("red_cluster", "CF", rows, fires={**fires, "3/1 PLT": {"at": "R3C2"}}), use()).state
+    assert (fire_of(both, "2/1 PLT"), fire_of(both, "3/1 PLT")) == ("", "")

@@ -96,3 +96,15 @@ def test_what_was_drawn_for_an_exhortation_is_told_and_paid_once() -> None:
         assert (entry.params["hits"], entry.draws[0].cards) == (hits, (card,))
         assert step.state.impulse is not None
         assert (step.state.impulse.left, step.state.impulse.spent) == (4, 2)
+
+
+@pytest.mark.rule("FF-4.2.1b.who", "FF-4.1.4.a")
+def test_a_headquarters_on_its_fire_team_side_exhorts_itself_and_nobody_else() -> None:
+    turned = {"at": "R1C1", "flipped": True}
+    state = board({"1 PLT HQ": turned}, hq="1 PLT HQ", markers=FIRE)
+    failed = play(state, {"to_front": "1 PLT HQ"}, deck=[1]).state
+    assert failed.here.at == "attempt.exhort"
+    done = play(failed, {"exhort": "1 PLT HQ"}, deck=[RALLIES]).state
+    assert not done.units[key(done, "1 PLT HQ")].flipped
+    other = board({"1 PLT HQ": turned, "1/1 PLT": {"at": "R1C1", "pinned": True}}, markers=FIRE)
+    assert play(other, UNPIN, deck=FAILS).state.here.at == "general.orders"

@@ -67,7 +67,7 @@ def test_neither_do_those_who_are_exposed_pinned_or_paralyzed(name: str, row: di
 def test_a_fire_team_infiltrates_only_out_of_fire_to_friends() -> None:
     state = board({"Fire Team (rifle) 1": "R2C2", "1/1 PLT": "R3C2"}, markers=HE)
     assert play(state, {"infiltrate": "Fire Team (rifle) 1", "to": "R3C2"}, deck=[2])
-    assert why(state, {"infiltrate": "Fire Team (rifle) 1", "to": "R1C2"}).rule == "FF-4.2.5.fire.a"
+    assert why(state, {"infiltrate": "Fire Team (rifle) 1", "to": "R1C2"}).rule == "FF-4.2.5.fire.c"
 
 
 @pytest.mark.rule("FF-4.2.2g", "FF-4.2.2g.cond", "FF-4.2.2g.fail")
@@ -79,3 +79,16 @@ def test_within_a_card_fire_must_lie_on_it() -> None:
     seen = play(state, {"infiltrate_within": "1/1 PLT", "cover": 1}, deck=[1, 3]).state
     assert (unit(seen, "1/1 PLT").cover, unit(seen, "1/1 PLT").exposed) == (1, True)
     assert why(state, {"infiltrate_within": "2/1 PLT", "cover": 2}).rule == "FF-4.2.2g.cond"
+
+
+@pytest.mark.rule("FF-4.2.5.fire.c", "FF-4.2.5.litter.mv")
+@pytest.mark.parametrize(
+    ("name", "rule"), [("Fire Team (rifle) 1", "FF-4.2.5.fire.c"), ("Litter Team 1", "FF-4.2.5.litter.mv")]
+)
+def test_a_team_goes_to_an_empty_staging_area_but_does_not_infiltrate_there(name: str, rule: str) -> None:
+    fire = {1: {"kind": "incoming", "at": "R1C1", "value": -3}}
+    state = board({name: "R1C1", "1/1 PLT": "R0C2"}, markers=fire)
+    assert play(state, {"move": name, "to": "R0C1"})
+    assert why(state, {"infiltrate": name, "to": "R0C1"}).rule == rule
+    assert play(state, {"infiltrate": name, "to": "R0C2"}, deck=[2])
+    assert play(board({"1/1 PLT": "R1C1"}, markers=fire), {"infiltrate": "1/1 PLT", "to": "R0C1"}, deck=[2, 3])

@@ -235,3 +235,18 @@ def test_along_a_direction_of_fire_anybody_may_walk() -> None:
     state = board(units, fires={SQUAD: {"at": "R2C1"}})
     for a, b in (("R2C1", "R3C1"), ("R3C1", "R2C1"), ("R2C1", "R2C2")):
         assert not crosses_fire(state, card(state, a), card(state, b))
+
+
+@pytest.mark.rule("FF-5.1.2.c", "FF-6.3.6")
+def test_the_line_of_a_mortar_team_bars_a_diagonal_step_as_well() -> None:
+    line = {1: {"kind": "fire_line", "at": "R2C1", "by": "1/60mm Mtr Tm"}}
+    units = {"1/1 PLT": "R1C1", "1/60mm Mtr Tm": "R1C2"}
+    assert why(board(units, markers=line), {"move": "1/1 PLT", "to": "R2C2"}).rule == "FF-5.1.2.c"
+    assert play(board(units), {"move": "1/1 PLT", "to": "R2C2"})
+
+
+@pytest.mark.rule("FF-4.2.5.fire.a")
+def test_a_gun_on_its_fire_team_side_goes_where_fire_teams_go() -> None:
+    state = board({"1/LMG (.30 cal)": {"at": "R1C1", "flipped": True}, "1/1 PLT": "R1C2"})
+    assert why(state, {"move": "1/LMG (.30 cal)", "to": "R2C1"}).rule == "FF-4.2.5.fire.a"
+    assert play(state, {"move": "1/LMG (.30 cal)", "to": "R1C2"})

@@ -92,3 +92,21 @@ def test_the_table_of_the_series_rules_can_be_chosen(card_number: int, kind: str
     scenario = GAME.open("normandy_1", {"seed_urban_cover": True})
     d = Draft(GAME.start(scenario, SeededDice(b"x")).state, ScriptedDice((), [card_number]), "company")
     assert urban_cover(d, "village")[0] == kind
+
+
+@pytest.mark.rule("FF-4.2.2e.ok", "FF-5.1.6.A.cas")
+def test_whom_a_squad_carries_comes_into_cover_with_it() -> None:
+    hurt = {"at": "R1C1", "aboard": "1/1 PLT"}
+    state = board({"1/1 PLT": "R1C1", "Casualty 1": hurt}, facts=COPSE, cards=CARDS)
+    found = seek(state, deck=[2, 3, 43])
+    assert found.units[key(state, "Casualty 1")].cover == found.units[key(state, "1/1 PLT")].cover == 1
+
+
+@pytest.mark.rule("FF-7.9.1.f")
+def test_who_looks_for_cover_in_a_minefield_is_checked_when_he_finds_it() -> None:
+    mines = {1: {"kind": "mines", "at": "R1C1"}}
+    state = board({"1/1 PLT": "R1C1"}, facts=COPSE, cards=CARDS, markers=mines)
+    found = seek(state, deck=[2, 3, 43, 4, 1, 5])
+    assert [marker.unit for marker in found.markers.values()] == [0, key(state, "1/1 PLT")]
+    lost = seek(state, deck=[2, 3, 4])
+    assert len(lost.markers) == 1

@@ -67,3 +67,12 @@ def test_after_combat_effects_the_fire_of_those_who_fell_is_gone() -> None:
     assert fire_of(step.state, "1/1 PLT") == "R2C1"
     assert step.state.turn == 2
     assert set(step.state.fires) == {key(step.state, "1/1 PLT")}
+
+
+@pytest.mark.rule("FF-3.7.3", "FF-6.4.2.B")
+def test_a_grenade_on_somebody_else_keeps_nobody_pinned() -> None:
+    units = {"1/1 PLT": {"at": "R1C1", "pinned": True}, "2/1 PLT": {"at": "R1C1", "pinned": True}}
+    thrown = {1: {"kind": "grenade", "at": "R1C1", "unit": "2/1 PLT", "value": -4}}
+    d = drafted(board(units, markers=thrown))
+    recover(d)
+    assert [d.now.units[key(d.now, name)].pinned for name in units] == [False, True]

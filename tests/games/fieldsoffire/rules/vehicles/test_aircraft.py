@@ -213,7 +213,7 @@ def test_he_calls_airstrikes_and_helicopters_for_the_company() -> None:
     net = {1: {"kind": "PRC25", "holder": "ARTY FO", "net": "net.arty_fd"}}
     ground = board(men, scenario="vietnam_1", facts=facts, hq="1 PLT HQ", assets=net)
     assert play(ground, {"call": "ARTY FO", "mission": "7/11 Arty (105mm)/HE", "card": "R2C1"}, deck=[1, 2]).state
-    general = sky(units, assets=RADIO, markers=smoke)
+    general = sky(units, markers=smoke)
     assert why(general, {"call": FAC, "mission": "Air Strike/CAS", "card": "R4C1"}).rule == "FF-4.1.3.c"
 
 

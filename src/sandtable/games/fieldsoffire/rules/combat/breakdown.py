@@ -4,9 +4,23 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.games.fieldsoffire.model import ENEMY, FIRE_LINE, INDIRECT, REMOVED, FieldsState, Unit
+from sandtable.games.fieldsoffire.model import (
+    BOOBY_TRAP,
+    CLAYMORE,
+    CONCENTRATED,
+    ENEMY,
+    FIRE_LINE,
+    GRENADE,
+    INDIRECT,
+    MINES,
+    REMOVED,
+    SNIPER,
+    FieldsState,
+    Unit,
+)
 from sandtable.games.fieldsoffire.rules.command.phones import lose_sets
 from sandtable.games.fieldsoffire.rules.ground.loads import assets_of, leave_behind
+from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by
 from sandtable.games.fieldsoffire.scenario.units import (
     ASSAULT,
@@ -18,10 +32,12 @@ from sandtable.games.fieldsoffire.scenario.units import (
     TEAMS,
     UnitType,
 )
-from sandtable.kernel import Draft, Ref
+from sandtable.kernel import Draft, Draw, Ref
 
 AWAY = 2
 """Turns until a battalion headquarters that fell on the map gives orders again, from off the map."""
+LOCAL_ATTACKS = (GRENADE, CONCENTRATED, SNIPER, MINES, BOOBY_TRAP, CLAYMORE)
+"""Markers that lie on single units."""
 LETTERS = {"C": CASUALTY, "P": PARALYZED, "L": LITTER, "F": FIRE, "A": ASSAULT}
 PREFIX_OF = {"german": "ge", "nkpa": "nk", "nva": "nva", "vc": "vc"}
 RIFLES = {
@@ -74,6 +90,15 @@ def charted(state: FieldsState, kind: UnitType, steps: int) -> str:
     return chart.first if steps == kind.steps else chart.second
 
 
+# rule: FF-6.4.3.b
+def drawn(d: Draft[FieldsState], kind: UnitType, steps: int) -> tuple[str, tuple[Draw, ...]]:
+    """The same where men are hit: of some squads chance decides who goes second."""
+    chart, named = kind.breakdown, charted(d.now, kind, steps)
+    if chart is None or not chart.second_or or steps in (1, kind.steps):
+        return named, ()
+    return random_one(d, "breakdown", (chart.second, chart.second_or))
+
+
 def is_named(state: FieldsState, team: str) -> bool:
     """Whether a team is a counter with a good order side of its own, and not a generic one."""
     return not state.board.types[state.board.stock[team][0]].is_team
@@ -100,6 +125,7 @@ def place_team(d: Draft[FieldsState], of: int, team: str, *, pinned: bool) -> in
         pinned=pinned and kind.kind != CASUALTY and not source.wave,
         exposed=source.exposed and kind.kind != CASUALTY,
         cover=source.cover,
+        platoon=0 if kind.is_team or kind.kind == CASUALTY else source.platoon,  # rule: FF-2.3.3
         origin=source.origin,
         ammo=source.ammo if kind.ammo else 0,  # rule: FF-5.1.6.E.c
     )
@@ -128,6 +154,16 @@ def remove_unit(d: Draft[FieldsState], key: int) -> None:
         d.put("units", key, Unit(box=REMOVED, platoon=platoon, experience=experience))
     if key in d.now.commands:
         d.edit("commands", key, saved=0, activated=False, done=True)
+
+
+# rule: FF-6.2.1.c, FF-5.1.3.a, FF-7.9.1.e
+def step_into(d: Draft[FieldsState], key: int, heir: int) -> None:
+    """Men who change their counter stay under the attacks that lie on them, and as Exposed as they were."""
+    for number, marker in tuple(d.now.markers.items()):
+        if marker.unit == key and marker.kind in LOCAL_ATTACKS:
+            d.edit("markers", number, unit=heir)
+    if d.now.units[key].exposed:
+        d.edit("units", heir, exposed=True)
 
 
 # rule: FF-5.1.6.E.a, FF-5.1.6.E.d, FF-6.4.3.C

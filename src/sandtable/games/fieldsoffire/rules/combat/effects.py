@@ -8,10 +8,10 @@ from sandtable.games.fieldsoffire.rules.combat.breakdown import LETTERS
 from sandtable.games.fieldsoffire.rules.combat.modifier import Reading, net_combat_modifier, volumes_on
 from sandtable.games.fieldsoffire.rules.enemy.reactions import read_hit
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
-from sandtable.games.fieldsoffire.rules.terms.presence import presences
+from sandtable.games.fieldsoffire.rules.terms.presence import grade_of, presences
 from sandtable.games.fieldsoffire.scenario.deck import HIT, MISS, PIN
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE
-from sandtable.kernel import Draft, Ref
+from sandtable.kernel import Draft, Draw, Ref
 
 
 # rule: FF-6.4.1, FF-6.4.3.C.a, FF-3.7.4
@@ -74,7 +74,7 @@ def pin(d: Draft[FieldsState], key: int) -> None:
 def hit(d: Draft[FieldsState], key: int) -> None:
     """Draw the effect of a hit by the unit's experience and apply it."""
     drawn = draw(d, "hit")
-    letters = read_hit(d.now, key, drawn.card.hits[d.now.units[key].experience])
+    letters = read_hit(d.now, key, drawn.card.hits[grade_of(d.now, key)])
     unit = Ref("unit", key)
     d.log("log.hit", "FF-6.4.3.a", unit, draws=(drawn.draw,), unit=unit, letters=letters)
     take_hit(d, key, letters)
@@ -104,9 +104,10 @@ def lose_step(d: Draft[FieldsState], key: int, to: str) -> None:
     """One step of a unit with several becomes a team or a casualty on its card."""
     state, unit = d.now, d.now.units[key]
     kind = state.board.types[key]
+    draws: tuple[Draw, ...] = ()
     # rule: FF-6.4.3.F
     if to == FIRE:
-        team = breakdown.charted(state, kind, unit.steps)
+        team, draws = breakdown.drawn(d, kind, unit.steps)
     else:
         team = breakdown.generic(state, kind, to)
         charted = breakdown.charted(state, kind, unit.steps)
@@ -115,7 +116,7 @@ def lose_step(d: Draft[FieldsState], key: int, to: str) -> None:
             team = charted
     made = breakdown.place_team(d, key, team, pinned=True)
     d.edit("units", key, steps=unit.steps - 1)
-    _tell(d, key, made)
+    _tell(d, key, made, draws)
 
 
 def dissolve(d: Draft[FieldsState], key: int) -> None:
@@ -141,6 +142,8 @@ def convert(d: Draft[FieldsState], key: int, to: str) -> None:
         d.log("log.flipped", "FF-6.4.3.F", Ref("unit", key), unit=Ref("unit", key))
     elif to == FIRE and not kind.is_team:
         _replace(d, key, breakdown.charted(d.now, kind, 1))
+    elif to == ASSAULT and kind.breakdown and breakdown.is_named(d.now, kind.breakdown.last):
+        _replace(d, key, kind.breakdown.last)  # rule: FF-6.4.3.A.a
     else:
         # rule: FF-6.4.3.imp
         _replace(d, key, breakdown.generic(d.now, kind, to))
@@ -154,11 +157,11 @@ def _replace(d: Draft[FieldsState], key: int, team: str) -> None:
     breakdown.remove_unit(d, key)
 
 
-def _tell(d: Draft[FieldsState], key: int, made: int) -> None:
+def _tell(d: Draft[FieldsState], key: int, made: int, draws: tuple[Draw, ...] = ()) -> None:
     kind = d.now.board.types[made]
     rule = RULE_OF.get(kind.kind, "FF-6.4.3.F")
     unit, team = Ref("unit", key), Ref("unit", made)
-    d.log("log.step_became", rule, unit, team, unit=unit, team=team, what=kind.kind)
+    d.log("log.step_became", rule, unit, team, draws=draws, unit=unit, team=team, what=kind.kind)
 
 
 RULE_OF = {

@@ -106,6 +106,7 @@ def help_up(d: Draft[FieldsState], key: int, menu: str) -> int:
         team = breakdown.generic(d.now, kind, after)
         made = breakdown.place_team(d, key, team, pinned=False)
         breakdown.hand_over(d, key, made)
+        breakdown.step_into(d, key, made)
         breakdown.remove_unit(d, key)
         d.log("log.step_became", f"FF-{menu}", me, Ref("unit", made), unit=me, team=Ref("unit", made), what=after)
         return made

@@ -9,12 +9,13 @@ from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
 from sandtable.games.fieldsoffire.rules.command.battalion import is_available, senior
 from sandtable.games.fieldsoffire.rules.command.nets import BN_TAC, hub, reaches
-from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order
+from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, ours
 from sandtable.games.fieldsoffire.scenario.deck import RALLY_WORD
 from sandtable.games.fieldsoffire.scenario.units import (
     ASSAULT,
     FIRE,
     HQ_CO,
+    HQ_HIGHER,
     HQ_PLATOON,
     OBSERVER,
     SQUAD,
@@ -167,6 +168,7 @@ def rebuild_outcome(d: Draft[FieldsState], teams: tuple[int, ...], squad: int, t
     d.put("units", squad, row)
     for team in teams:
         breakdown.hand_over(d, team, squad)
+        breakdown.step_into(d, team, squad)
         breakdown.remove_unit(d, team)
     # rule: FF-4.2.3i.eff
     d.log("log.rebuilt", "FF-4.2.3i.eff", Ref("unit", squad), unit=Ref("unit", squad), steps=len(teams))
@@ -189,10 +191,12 @@ def why_not_source(state: FieldsState, hq: int, key: int) -> Refusal | None:
 def lead(d: Draft[FieldsState], hq: int, key: int, left_over: str) -> None:
     """Bring a headquarters back as Green out of a step of a unit; a single step left becomes the team one likes."""
     source, kind = d.now.units[key], d.now.board.types[key]
-    row = Unit(at=source.at, cover=source.cover, steps=1, experience=GREEN, platoon=d.now.units[hq].platoon)
+    platoon = d.now.units[hq].platoon
+    row = Unit(source.at, steps=1, experience=GREEN, exposed=source.exposed, cover=source.cover, platoon=platoon)
     d.put("units", hq, row)
     if source.steps == 1:
         breakdown.hand_over(d, key, hq)
+        breakdown.step_into(d, key, hq)
         breakdown.remove_unit(d, key)
     elif source.steps - 1 >= kind.least_steps:
         d.edit("units", key, steps=source.steps - 1)
@@ -200,6 +204,7 @@ def lead(d: Draft[FieldsState], hq: int, key: int, left_over: str) -> None:
         named = breakdown.charted(d.now, kind, 1) if left_over == FIRE else breakdown.generic(d.now, kind, ASSAULT)
         made = breakdown.place_team(d, key, named, pinned=False)
         breakdown.hand_over(d, key, made)
+        breakdown.step_into(d, key, made)
         breakdown.remove_unit(d, key)
     # rule: FF-4.2.1d.eff
     d.log("log.leads", "FF-4.2.1d.eff", Ref("unit", hq), Ref("unit", key), hq=Ref("unit", hq), unit=Ref("unit", key))
@@ -208,21 +213,25 @@ def lead(d: Draft[FieldsState], hq: int, key: int, left_over: str) -> None:
 # rule: FF-4.2.1e.order, FF-6.5.2.B, FF-6.5.2.B.a
 def successors(state: FieldsState) -> tuple[int, ...]:
     """Who may take over the company: the first rank in which anybody is left, even on his Fire Team side."""
-    ranks: tuple[list[int], ...] = ([], [], [], [], [])
-    for key, unit in state.units.items():
+    ranks: tuple[list[int], ...] = ([], [], [], [], [], [])
+    for key in ours(state):
         kind = state.board.types[key]
-        if unit.at and (rank := _rank(kind)) >= 0:
+        if kind.kind != HQ_HIGHER and ((rank := _rank(kind)) < ANY_STEP or is_good_order(state, key)):
             ranks[rank].append(key)
     return tuple(next((found for found in ranks if found), []))
 
 
+ANY_STEP = 5
+"""The last rank: any step in good order."""
+
+
 def _rank(kind: UnitType) -> int:
-    """The executive officer, platoon headquarters, the artillery observer, the first sergeant, other staff."""
+    """The executive officer, platoon headquarters, the artillery observer, the first sergeant, other staff, anybody."""
     if kind.kind == STAFF:
         return 0 if kind.id.endswith("xo") else 3 if kind.id.endswith("1sgt") else 4
     if kind.kind == HQ_PLATOON:
         return 1
-    return 2 if kind.kind == OBSERVER and kind.id.endswith("arty_fo") else -1
+    return 2 if kind.kind == OBSERVER and kind.id.endswith("arty_fo") else ANY_STEP
 
 
 # rule: FF-4.2.1e, FF-6.5.2.B, FF-6.5.2.B.a

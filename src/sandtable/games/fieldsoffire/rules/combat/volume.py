@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -160,9 +161,18 @@ def lines_of_fire(state: FieldsState) -> frozenset[tuple[int, int]]:
     for card, rows in volumes(state).items():
         for one in rows:
             if one.source:
-                for a, b in pairwise((one.source, *line(one.source, card), card)):
-                    found.update(((a, b), (b, a)))
+                found.update(_borders(one.source, card))
+    # rule: FF-6.3.6, FF-7.3.2.e
+    for marker in state.markers.values():
+        if marker.kind == FIRE_LINE and state.units[marker.by].at:
+            found.update(_borders(state.units[marker.by].at, marker.at))
     return frozenset(found)
+
+
+def _borders(source: int, card: int) -> Iterator[tuple[int, int]]:
+    """The pairs of neighbours from one card to another along a line, each in both orders."""
+    for a, b in pairwise((source, *line(source, card), card)):
+        yield from ((a, b), (b, a))
 
 
 # rule: FF-6.2.3

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.enemy.leaders import spurred
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
+from sandtable.games.fieldsoffire.rules.terms.presence import grade_of
 from sandtable.games.fieldsoffire.scenario.deck import ActionCard
 from sandtable.kernel import Draft, Modifier, Ref, Sum
 
@@ -72,7 +73,7 @@ def trial(
 
     Veterans draw one card more, Green units one less.
     """
-    grade = state.units[by or key].experience
+    grade = grade_of(state, by or key)
     signs = (sign,) if isinstance(sign, str) else sign
     base = Modifier(rule, "modifier.cards", cards)
     return Trial(why, rule, signs, key, Sum.of((base, *_experience(grade), *spurred(state, key), *more)))

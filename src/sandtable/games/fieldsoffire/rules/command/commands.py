@@ -17,6 +17,7 @@ from sandtable.games.fieldsoffire.model import (
 )
 from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
+from sandtable.games.fieldsoffire.rules.terms.presence import grade_of
 from sandtable.games.fieldsoffire.rules.urban.areas import is_covered
 from sandtable.games.fieldsoffire.rules.visibility.light import is_limited
 from sandtable.games.fieldsoffire.rules.weapons.sniping import is_sniped_at
@@ -47,15 +48,15 @@ def save_limit(state: FieldsState, hq: int) -> int:
 # rule: FF-4.1.2
 def draw_modifiers(state: FieldsState, hq: int) -> Iterator[Modifier]:
     """What changes the number of commands drawn."""
-    unit = state.units[hq]
+    unit, grade = state.units[hq], grade_of(state, hq)
     # rule: FF-4.1.2.pin
     if unit.pinned:
         yield Modifier("FF-4.1.2.pin", "modifier.pinned", -1)
     # rule: FF-4.1.2.green
-    if unit.experience == GREEN:
+    if grade == GREEN:
         yield Modifier("FF-4.1.2.green", "modifier.green", -1)
     # rule: FF-4.1.2.vet
-    if unit.experience == VETERAN:
+    if grade == VETERAN:
         yield Modifier("FF-4.1.2.vet", "modifier.veteran", 1)
     # rule: FF-4.1.2.cover
     if is_covered(state, unit):

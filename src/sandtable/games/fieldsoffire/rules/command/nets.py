@@ -12,15 +12,13 @@ from sandtable.games.fieldsoffire.rules.urban.areas import is_covered
 from sandtable.games.fieldsoffire.scenario.files import chart, data
 from sandtable.games.fieldsoffire.scenario.ground import FARTHEST, around, distance, row_of
 from sandtable.games.fieldsoffire.scenario.units import (
+    AIRCRAFT,
     HQ_CO,
     HQ_HIGHER,
     HQ_PLATOON,
-    MORTARS,
     OBSERVER,
     SQUAD,
-    STAFF,
     VEHICLE,
-    WEAPONS,
     UnitType,
 )
 from sandtable.kernel import Ref, Refusal, derived, refuse
@@ -100,7 +98,7 @@ def is_member(kind: UnitType, net: str) -> bool:
     """Whether a kind of unit may work on a net at all, whoever holds a set of it."""
     if net == CO_TAC:  # rule: FF-4.3.3.n1
         is_observer = kind.kind == OBSERVER or any(kind.id.endswith(one) for one in OBSERVERS_OF.values())
-        return not is_observer and kind.kind in (HQ_CO, HQ_PLATOON, STAFF, WEAPONS, SQUAD, VEHICLE, *MORTARS)
+        return not is_observer and kind.kind not in (HQ_HIGHER, AIRCRAFT)
     if net == BN_TAC:  # rule: FF-4.3.3.n2
         return kind.kind in (HQ_CO, HQ_HIGHER)
     # rule: FF-4.3.3.n3, FF-4.3.3.n4, FF-4.3.3.n5

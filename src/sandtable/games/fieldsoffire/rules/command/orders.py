@@ -8,18 +8,20 @@ from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Impulse
 from sandtable.games.fieldsoffire.rules.command.nets import sets_of, why_not_by_set
 from sandtable.games.fieldsoffire.rules.command.states import why_not_in_its_state
 from sandtable.games.fieldsoffire.rules.memory import listens, unless
-from sandtable.games.fieldsoffire.rules.terms.presence import on_card, ours
+from sandtable.games.fieldsoffire.rules.terms.presence import grade_of, is_team, ours
 from sandtable.games.fieldsoffire.rules.transport.direct import why_not_yet
 from sandtable.games.fieldsoffire.rules.vehicles import orders as vehicles
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, refuse
 from sandtable.kernel.choices import Pool
 
+TO_NEXT_CARD = ("4.2.2a", "4.2.2c")
+"""What takes a unit to another card: move and infiltrate, also as one of its platoon."""
 NO_ORDERS = refuse("FF-4.0", "refuse.no_impulse")
 """For whoever gets no order at all; what a player reads comes from the rule that says why."""
 
 
-# rule: FF-4.1.1.gi, FF-4.1.1.gi.a, FF-5.1.3.b
+# rule: FF-4.1.1.gi, FF-4.1.1.gi.a
 def why_not_order(
     state: FieldsState,
     key: int,
@@ -46,9 +48,8 @@ def why_not_order(
         return refuse("FF-4.0", "refuse.not_in_play", me, unit=me)
     if impulse.left < cost:
         return refuse("FF-4.1.a", "refuse.no_commands", me, left=impulse.left, cost=cost)
-    # rule: FF-4.2.a
-    if not repeats and f"{key}:{action}" in impulse.done:
-        return refuse("FF-4.2.a", "refuse.done_already", me, unit=me, action=action)
+    if not repeats and (no := why_not_again(state, key, action)) is not None:
+        return no
     # rule: FF-11.1.1.first
     if (no := why_not_yet(state)) is not None:
         return no
@@ -67,6 +68,18 @@ def why_not_order(
     if not any_chain and (no := why_not_under(state, impulse.hq, key)) is not None:
         return no
     return why_not_hear(state, impulse.hq, key, even_pinned=even_pinned)
+
+
+# rule: FF-4.2.a
+def why_not_again(state: FieldsState, key: int, action: str) -> Refusal | None:
+    """Why a unit does not do something in this impulse: it has, alone or with its platoon, or has changed its card."""
+    me, done = Ref("unit", key), state.impulse.done if state.impulse is not None else ()
+    if f"{key}:{action}" in done:
+        return refuse("FF-4.2.a", "refuse.done_already", me, unit=me, action=action)
+    # rule: FF-5.1.3.b
+    if action in TO_NEXT_CARD and any(f"{key}:{other}" in done for other in TO_NEXT_CARD):
+        return refuse("FF-5.1.3.b", "refuse.moved_already", me, unit=me)
+    return None
 
 
 # rule: FF-4.1.b
@@ -89,7 +102,8 @@ def why_not_under(state: FieldsState, hq: int, key: int) -> Refusal | None:
     if kind.kind == HQ_HIGHER or (kind.kind == HQ_CO and above.kind != HQ_HIGHER):
         return refuse("FF-1.2.6.chain", "refuse.higher", me, unit=me, hq=head)
     # rule: FF-4.1.b6, FF-4.0.gen, FF-4.0.lat
-    if above.kind == HQ_PLATOON and not kind.is_team and state.units[key].platoon != state.units[hq].platoon:
+    is_loose = is_team(kind, state.units[key])
+    if above.kind == HQ_PLATOON and not is_loose and state.units[key].platoon != state.units[hq].platoon:
         return refuse("FF-4.1.b6", "refuse.other_platoon", me, unit=me, hq=head)
     # rule: FF-4.1.b4, FF-4.1.b5
     if above.kind == STAFF and kind.kind == STAFF and _rank(above.id) >= _rank(kind.id):
@@ -144,10 +158,16 @@ def is_in_earshot(state: FieldsState, a: int, b: int, *, even_pinned: bool = Fal
 
 
 # rule: FF-4.2.f
-def originator(state: FieldsState, key: int) -> int:
-    """Who gives an order to a unit: the headquarters whose impulse it is, in General Initiative the unit itself."""
+def originator(state: FieldsState, key: int, needs: tuple[str, ...] = ()) -> int:
+    """Who gives an order to a unit: the headquarters whose impulse it is, in General Initiative the unit itself.
+
+    Where a headquarters or staff unit of some kind must give it even then, it is the most experienced of them.
+    """
     impulse = state.impulse
-    return impulse.hq if impulse is not None and impulse.hq else key
+    if impulse is not None and impulse.hq:
+        return impulse.hq
+    # rule: FF-4.1.3.c, FF-6.5.2.a
+    return max(leaders_of(state, key, needs), key=lambda hq: (grade_of(state, hq), -hq), default=key)
 
 
 # rule: FF-4.1.3.c
@@ -157,11 +177,23 @@ def why_not_led(state: FieldsState, key: int, kinds: tuple[str, ...]) -> Refusal
     if impulse is not None and impulse.hq:
         head = Ref("unit", impulse.hq)
         return None if types[impulse.hq].kind in kinds else refuse("FF-4.1.3.c", "refuse.not_its_order", head, hq=head)
-    at = state.units[key].at
-    for hq in on_card(state, at).friendly:
-        if types[hq].kind in kinds and not state.units[hq].flipped and (hq == key or is_in_earshot(state, hq, key)):
-            return None
+    if leaders_of(state, key, kinds):
+        return None
     return refuse("FF-4.1.3.c", "refuse.needs_headquarters", me, unit=me)
+
+
+# rule: FF-4.1.3.c
+def leaders_of(state: FieldsState, key: int, kinds: tuple[str, ...]) -> tuple[int, ...]:
+    """Headquarters and staff of these kinds, on their command side, whom a unit obeys and hears by voice or set."""
+    types, units = state.board.types, state.units
+    return tuple(
+        hq
+        for hq in ours(state)
+        if types[hq].kind in kinds
+        and not units[hq].flipped
+        and why_not_under(state, hq, key) is None
+        and why_not_hear(state, hq, key) is None
+    )
 
 
 def ordered(state: FieldsState, why_not: Callable[[int], Refusal | None], *, any_chain: bool = False) -> OneOf:
@@ -207,3 +239,10 @@ def pay(d: Draft[FieldsState], key: int, action: str, cost: int = 1) -> None:
     assert impulse is not None
     done = impulse.done if f"{key}:{action}" in impulse.done else (*impulse.done, f"{key}:{action}")
     d.edit_subject(Impulse, left=impulse.left - cost, spent=impulse.spent + cost, done=done, favour=0)
+
+
+# rule: FF-4.2.a, FF-4.2.e
+def note(d: Draft[FieldsState], key: int, action: str) -> None:
+    """One of a platoon that acts together has done this in the impulse, as by an order of its own."""
+    done = d.now.subject(Impulse).done
+    d.edit_subject(Impulse, done=(*done, f"{key}:{action}"))

@@ -7,6 +7,7 @@ from sandtable.games.fieldsoffire.model import (
     INCOMING,
     PHONE_LINE,
     STAGING,
+    Asset,
     FieldsState,
     Marker,
 )
@@ -106,6 +107,11 @@ def lose_sets(d: Draft[FieldsState], key: int) -> None:
         d.log("log.set_lost", "FF-4.3.5.loss", me, draws=draws, unit=me, lost=int(is_lost))
 
 
+def is_removed(asset: Asset) -> bool:
+    """Whether a piece of equipment is out of play: nobody holds it, and it lies neither on a card nor in a box."""
+    return not (asset.holder or asset.at or asset.box)
+
+
 # rule: FF-4.2.1j.cond
 def spare_sets(state: FieldsState, asset: int) -> tuple[int, ...]:
     """Sets removed from play for which one could be exchanged: the same model, of another net."""
@@ -113,7 +119,7 @@ def spare_sets(state: FieldsState, asset: int) -> tuple[int, ...]:
     return tuple(
         number
         for number, other in state.assets.items()
-        if other.net and other.net != mine.net and other.kind == mine.kind and not other.holder and not other.at
+        if other.net and other.net != mine.net and other.kind == mine.kind and is_removed(other)
     )
 
 

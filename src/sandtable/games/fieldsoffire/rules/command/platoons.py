@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandtable.games.fieldsoffire.model import FieldsState
-from sandtable.games.fieldsoffire.rules.command.orders import is_in_earshot, why_not_order
+from sandtable.games.fieldsoffire.rules.command.orders import why_not_hear, why_not_order
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card
 from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON
 from sandtable.kernel import Ref, Refusal, refuse
@@ -38,6 +38,6 @@ def followers(
         for key in on_card(state, head.at).friendly
         if state.units[key].platoon == head.platoon
         and is_good_order(state, key)
-        and (key == hq or is_in_earshot(state, hq, key))
+        and why_not_hear(state, hq, key) is None
         and why_not(state, key, to) is None
     )

@@ -6,6 +6,7 @@ from sandtable.games.fieldsoffire.model import (
     ERRAND,
     LINE,
     REMOVED,
+    STAGING,
     WITH_HQ,
     FieldsState,
     Marker,
@@ -13,7 +14,10 @@ from sandtable.games.fieldsoffire.model import (
 )
 from sandtable.games.fieldsoffire.rules.combat import breakdown
 from sandtable.games.fieldsoffire.rules.command.nets import hub
+from sandtable.games.fieldsoffire.rules.ground.cover import has_room
+from sandtable.games.fieldsoffire.rules.ground.movement import fits
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, is_good_order, on_card
+from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
 from sandtable.games.fieldsoffire.scenario.units import (
     ASSAULT,
     FIRE,
@@ -63,6 +67,7 @@ def make(d: Draft[FieldsState], key: int) -> int:
     d.put("units", runner, Unit(at=source.at, cover=source.cover, steps=1, experience=LINE, exposed=source.exposed))
     if source.steps == 1:
         breakdown.hand_over(d, key, runner)
+        breakdown.step_into(d, key, runner)
         breakdown.remove_unit(d, key)
     elif source.steps - 1 >= kind.least_steps:
         d.edit("units", key, steps=source.steps - 1)
@@ -103,11 +108,14 @@ def send(d: Draft[FieldsState], runner: int, to: int) -> None:
     """The Runner goes to a headquarters, however far and whoever crowds its card, and is Exposed."""
     there = d.now.units[to]
     _lay_down(d, runner)
-    d.edit("units", runner, at=there.at, cover=there.cover, aboard=there.aboard, box="", exposed=True)
+    d.edit("units", runner, at=there.at, cover=0, aboard=there.aboard, box="", exposed=True)
+    if there.cover and has_room(d.now, there.cover, runner):  # rule: FF-5.1.5.b
+        d.edit("units", runner, cover=there.cover)
     number = max(d.now.markers, default=0) + 1
     d.put("markers", number, Marker(ERRAND, unit=runner, by=to, turn=d.now.turn))
     him, head = Ref("unit", runner), Ref("unit", to)
     d.log("log.runner_sent", "FF-4.2.1g.eff", him, head, runner=him, hq=head, card=Ref("place", there.at))
+    check_mover(d, runner)  # rule: FF-7.9.1.f
 
 
 # rule: FF-5.1.6.B
@@ -128,8 +136,20 @@ def takers(state: FieldsState, runner: int) -> tuple[int, ...]:
     return tuple(
         key
         for key in on_card(state, at).friendly
-        if is_good_order(state, key) and key != runner and state.units[key].steps < state.board.types[key].steps
+        if is_good_order(state, key)
+        and key != runner
+        and state.units[key].steps < state.board.types[key].steps
+        and _has_place(state, runner, key)
     )
+
+
+# rule: FF-5.1.5.a1, FF-5.1.5.b
+def _has_place(state: FieldsState, runner: int, key: int) -> bool:
+    """Whether a unit that takes the Runner in stays within the limits of its card and its cover."""
+    unit, him = state.units[key], state.units[runner]
+    is_full = him.at != unit.at and state.cards[unit.at].kind != STAGING and not fits(state, runner, unit.at)
+    shares = him.at == unit.at and him.cover == unit.cover
+    return not is_full and (not unit.cover or shares or has_room(state, unit.cover, runner))
 
 
 # rule: FF-4.2.1h.eff

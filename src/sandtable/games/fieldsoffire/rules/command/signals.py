@@ -9,7 +9,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
     Marker,
 )
-from sandtable.games.fieldsoffire.rules.combat.shifting import cease, firers_on
+from sandtable.games.fieldsoffire.rules.combat.shifting import cease, why_not_told
 from sandtable.games.fieldsoffire.rules.command import gas
 from sandtable.games.fieldsoffire.rules.ground import infiltration, movement
 from sandtable.games.fieldsoffire.rules.ground.loads import assets_of
@@ -162,7 +162,7 @@ def obey(d: Draft[FieldsState], code: str, device: str, card: int, *, up: bool =
     seen = who_sees(d.now, device, card, up=up)
     d.log("log.signal", "FF-4.4.1.a", Ref("place", card), card=Ref("place", card), code=code)
     if code == CEASE:
-        for at in sorted({d.now.units[key].at for key in seen if key in firers_on(d.now, d.now.units[key].at)}):
+        for at in sorted({d.now.units[key].at for key in seen if why_not_told(d.now, key) is None}):
             cease(d, at)
     elif code == FIRE_FPL:  # rule: FF-4.4.1.def1
         for key in seen:

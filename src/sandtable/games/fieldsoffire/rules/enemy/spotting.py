@@ -8,7 +8,7 @@ from sandtable.games.fieldsoffire.model import GREEN, STAGING, VETERAN, FieldsSt
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit, unit_level
 from sandtable.games.fieldsoffire.rules.ground.terrain import concealment
-from sandtable.games.fieldsoffire.rules.terms.presence import on_card, rating
+from sandtable.games.fieldsoffire.rules.terms.presence import grade_of, on_card, rating
 from sandtable.games.fieldsoffire.rules.urban.areas import is_covered
 from sandtable.games.fieldsoffire.scenario.deck import CROSSHAIRS
 from sandtable.games.fieldsoffire.scenario.files import chart
@@ -83,10 +83,10 @@ def _of_target(state: FieldsState, target: int, rows: dict[str, int]) -> Iterato
     if kind.kind in (SNIPER_TEAM, OBSERVER) and not unit.flipped:
         yield Modifier("FF-8.5.i", "modifier.sniper_or_observer", rows["sniper_or_fo"])
     # rule: FF-8.5.j
-    if unit.experience == VETERAN:
+    if grade_of(state, target) == VETERAN:
         yield Modifier("FF-8.5.j", "modifier.veteran", rows["veteran"])
     # rule: FF-8.5.k
-    if unit.experience == GREEN:
+    if grade_of(state, target) == GREEN:
         yield Modifier("FF-8.5.k", "modifier.green", rows["green"])
     # rule: FF-8.5.m
     if unit.exposed:

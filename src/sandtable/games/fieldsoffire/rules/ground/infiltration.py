@@ -6,11 +6,14 @@ from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
 from sandtable.games.fieldsoffire.rules.ground import movement
-from sandtable.games.fieldsoffire.rules.terms.presence import rating
+from sandtable.games.fieldsoffire.rules.terms.presence import on_card, rating
 from sandtable.games.fieldsoffire.rules.urban.areas import is_town
 from sandtable.games.fieldsoffire.scenario.deck import INFILTRATE
 from sandtable.games.fieldsoffire.scenario.units import MORTARS, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, refuse
+
+LIMITS = {"FF-4.2.5.fire.a": "FF-4.2.5.fire.c", "FF-4.2.5.litter.mv": "FF-4.2.5.litter.mv"}
+"""Where teams go unseen, by the paragraph on where they go at all: only to friends, so to no empty Staging Area."""
 
 
 # rule: FF-5.1.4, FF-4.2.2c.cond
@@ -38,9 +41,14 @@ def why_not_infiltrate(state: FieldsState, key: int) -> Refusal | None:
 # rule: FF-5.1.4.a, FF-4.2.2c.cond, FF-4.2.5.fire.c
 def why_not_infiltrate_to(state: FieldsState, key: int, to: int) -> Refusal | None:
     """Why a unit may not infiltrate to a card: the move itself must be allowed, and fire must lie here or there."""
-    if (no := movement.why_not_enter(state, key, to)) is not None:
+    no = movement.why_not_enter(state, key, to)
+    if no is not None and no.rule not in LIMITS:
         return no
     here, me, card = state.units[key].at, Ref("unit", key), Ref("place", to)
+    # rule: FF-4.2.5.fire.c, FF-4.2.5.litter.mv
+    if movement.is_limited(state, key) and (no is not None or not on_card(state, to).friendly):
+        rule = LIMITS[movement.limit_of(state, key)]
+        return refuse(rule, "refuse.only_to_friends", me, card, unit=me, card=card)
     if not is_under_fire(state, here) and not is_under_fire(state, to):
         return refuse("FF-5.1.4.a", "refuse.no_fire_to_hide_in", me, card, unit=me, card=card)
     return None

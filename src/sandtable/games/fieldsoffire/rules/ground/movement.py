@@ -17,14 +17,14 @@ from sandtable.games.fieldsoffire.rules.preparation.limits import (
     why_not_leave_post,
 )
 from sandtable.games.fieldsoffire.rules.sequence.standing import why_not_go
-from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, is_held_by, on_card, steps_of
+from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, is_held_by, is_team, on_card, steps_of
 from sandtable.games.fieldsoffire.rules.urban import entering
 from sandtable.games.fieldsoffire.rules.urban.areas import default_area, is_covered, is_town
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import shed
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
 from sandtable.games.fieldsoffire.scenario.ground import around, direction, offset
 from sandtable.games.fieldsoffire.scenario.town import is_area
-from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, PARALYZED
+from sandtable.games.fieldsoffire.scenario.units import ASSAULT, LITTER, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 MOST_STEPS = 16
@@ -108,33 +108,36 @@ def why_not_there(state: FieldsState, key: int, to: int) -> Refusal | None:
 
     The enemy's teams need nobody there before them.
     """
-    unit, kind = state.units[key], state.board.types[key]
-    is_team = kind.is_team or unit.flipped
-    # rule: FF-4.2.5.assault.mv
-    if not unit.pinned and (not is_team or kind.kind == ASSAULT):
-        return None
-    # rule: FFT-act-lat-15, FF-8.6.1.C
-    if kind.side != FRIENDLY:
-        return None
-    if state.cards[to].kind == STAGING:
+    if not is_limited(state, key) or state.cards[to].kind == STAGING:
         return None
     me, card = Ref("unit", key), Ref("place", to)
-    rule = _limit(unit.pinned, kind.kind)  # rule: FF-4.2.5.pinned.mv
     # rule: FF-4.2.5.fire.pc
     if state.cards[to].contact:
         return refuse("FF-4.2.5.fire.pc", "refuse.not_explorers", me, card, unit=me, card=card)
     # rule: FF-4.2.5.fire.a, FF-4.2.5.litter.mv, FF-4.2.5.paralyzed.mv
     if not is_held_by(state, to, FRIENDLY) or is_under_fire(state, to):
-        return refuse(rule, "refuse.only_to_friends", me, card, unit=me, card=card)
+        return refuse(limit_of(state, key), "refuse.only_to_friends", me, card, unit=me, card=card)
     return None
 
 
-def _limit(pinned: bool, kind: str) -> str:
-    if pinned:
+def is_limited(state: FieldsState, key: int) -> bool:
+    """Whether a unit goes only to cards of its own side: pinned, or a team that does not assault; never the enemy."""
+    unit, kind = state.units[key], state.board.types[key]
+    # rule: FF-4.2.5.assault.mv
+    is_shaken = unit.pinned or (is_team(kind, unit) and kind.kind != ASSAULT)
+    # rule: FFT-act-lat-15, FF-8.6.1.C
+    return is_shaken and kind.side == FRIENDLY
+
+
+# rule: FF-4.2.5.pinned.mv, FF-4.2.5.paralyzed.mv, FF-4.2.5.litter.mv
+def limit_of(state: FieldsState, key: int) -> str:
+    """The paragraph that says where such a unit may go."""
+    unit, kind = state.units[key], state.board.types[key].kind
+    if unit.pinned:
         return "FF-4.2.5.pinned.mv"
     if kind == PARALYZED:
         return "FF-4.2.5.paralyzed.mv"
-    return "FF-4.2.5.fire.a" if kind == FIRE else "FF-4.2.5.litter.mv"
+    return "FF-4.2.5.litter.mv" if kind == LITTER else "FF-4.2.5.fire.a"
 
 
 # rule: FF-5.2.1.c

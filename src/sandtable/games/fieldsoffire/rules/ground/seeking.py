@@ -8,7 +8,9 @@ from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.movement import why_not_stir
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.terms.draws import random_number
+from sandtable.games.fieldsoffire.rules.terms.presence import carried_by
 from sandtable.games.fieldsoffire.rules.urban.areas import is_covered
+from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
 from sandtable.games.fieldsoffire.scenario.deck import COVER_WORD
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.units import PARALYZED
@@ -57,9 +59,13 @@ def seek_outcome(d: Draft[FieldsState], key: int, tried: Attempt) -> bool:
     if not tried.succeeds:
         return False
     number = place_found(d, d.now.units[key].at)
+    # rule: FF-5.1.6.A.cas
+    for casualty in carried_by(d.now).get(key, ()):
+        d.edit("units", casualty, cover=number)
     d.edit("units", key, cover=number, exposed=True)
     me = Ref("unit", key)
     d.log("log.took_cover", "FF-4.2.2e.ok", me, unit=me)
+    check_mover(d, key)  # rule: FF-7.9.1.f
     return True
 
 

@@ -36,19 +36,16 @@ def why_not_control(state: FieldsState, control: str, card: int) -> Refusal | No
 def why_not_plan(state: FieldsState) -> Refusal | None:
     """Why the mission cannot begin with the controls as they lie: two objectives on one card, or none near the attack.
 
-    Route points lie on cards of their own.
+    The route of a patrol may cross itself: several of its points may lie on one card.
     """
     controls = state.controls
-    routes = [name for name in controls if name.startswith("route ")]
-    for names in (OBJECTIVES, routes):
-        if (twice := _twice(controls[name] for name in names if name in controls)) is not None:
-            there = Ref("place", twice)
-            return refuse("FF-2.4.1", "refuse.control_twice", there, card=there)
-    if ATTACK in controls:
-        near = [controls[name] for name in OBJECTIVES if name in controls]
-        if not any(distance(controls[ATTACK], card) == 1 for card in near):
-            there = Ref("place", controls[ATTACK])
-            return refuse("FF-2.4.1.A.points", "refuse.attack_position", there, card=there)
+    near = [controls[name] for name in OBJECTIVES if name in controls]
+    if (twice := _twice(near)) is not None:
+        there = Ref("place", twice)
+        return refuse("FF-2.4.1", "refuse.control_twice", there, card=there)
+    if ATTACK in controls and not any(distance(controls[ATTACK], card) == 1 for card in near):
+        there = Ref("place", controls[ATTACK])
+        return refuse("FF-2.4.1.A.points", "refuse.attack_position", there, card=there)
     return None
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import AIRSTRIKE, INCOMING, PENDING, FieldsState
+from sandtable.games.fieldsoffire.model import AIRSTRIKE, INCOMING, MINES, PENDING, FieldsState
 from sandtable.games.fieldsoffire.rules.combat.effects import resolve_all
 from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
-from sandtable.games.fieldsoffire.rules.combat.volume import marked
 from sandtable.games.fieldsoffire.rules.command.phones import cut_lines
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import charge_turn
 from sandtable.games.fieldsoffire.rules.weapons.calling import land, repeat_protective
@@ -36,7 +35,7 @@ def update_missions(d: Draft[FieldsState]) -> None:
 # rule: FF-3.7.3, FF-3.7.3.a, FF-3.7.3.b
 def recover(d: Draft[FieldsState]) -> None:
     """Everybody who is pinned and under no fire recovers; mines, found or not, are fire for this."""
-    mined = marked(d.now)
+    mined = {marker.at for marker in d.now.markers.values() if marker.kind == MINES}
     calm = [
         key
         for key, unit in d.now.units.items()

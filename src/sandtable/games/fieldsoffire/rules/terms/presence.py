@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Unit
+from sandtable.games.fieldsoffire.model import FRIENDLY, GREEN, FieldsState, Unit
 from sandtable.games.fieldsoffire.rules.memory import stands, unless
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE, NOTHING, Rating, UnitType
 from sandtable.games.fieldsoffire.scenario.vehicles import carries_openly, is_crewless, is_out_of_reach
@@ -138,6 +138,13 @@ def is_good_order(state: FieldsState, key: int) -> bool:
     """An infantry unit that is neither a Limited Action Team nor pinned."""
     kind, unit = state.board.types[key], state.units[key]
     return kind.is_infantry and not is_team(kind, unit) and not unit.pinned
+
+
+# rule: FF-4.2.5.fire, FF-6.5.1.b
+def grade_of(state: FieldsState, key: int) -> int:
+    """The experience with which a unit acts and is hit: a Fire Team is Green, also one on the back of a counter."""
+    unit = state.units[key]
+    return GREEN if unit.flipped else unit.experience
 
 
 def rating(state: FieldsState, key: int) -> Rating:
