@@ -13,7 +13,15 @@ from sandtable.games.fieldsoffire.actions.loading import LOADING
 from sandtable.games.fieldsoffire.actions.moving import MOVING
 from sandtable.games.fieldsoffire.actions.planning import BEGIN, DRAW_LINE, PLANNING, RESUPPLY
 from sandtable.games.fieldsoffire.actions.rallying import RALLYING
-from sandtable.games.fieldsoffire.actions.rebuilding import ACCEPT, PROCEED, REBUILDING, REDEPLOY, RETRY, TRANSFER
+from sandtable.games.fieldsoffire.actions.rebuilding import (
+    ACCEPT,
+    PROCEED,
+    REBUILDING,
+    REDEPLOY,
+    RELAY_LINE,
+    RETRY,
+    TRANSFER,
+)
 from sandtable.games.fieldsoffire.actions.running import RUNNING
 from sandtable.games.fieldsoffire.actions.signalling import SIGNALLING
 from sandtable.games.fieldsoffire.actions.spotting import SPOTTING
@@ -44,6 +52,7 @@ __all__ = [
     "PROCEED",
     "REBUILDING",
     "REDEPLOY",
+    "RELAY_LINE",
     "RESUPPLY",
     "RETRY",
     "ROUSE",

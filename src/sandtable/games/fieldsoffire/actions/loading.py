@@ -9,7 +9,7 @@ from sandtable.games.fieldsoffire.rules.command.orders import ordered, pay, why_
 from sandtable.games.fieldsoffire.rules.ground import loads
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_card, ours
 from sandtable.games.fieldsoffire.rules.weapons import ammunition
-from sandtable.kernel import Action, Draft, Number, OneOf, Ref, Refusal, SomeOf, of, pick, refuse, verb
+from sandtable.kernel import Action, Draft, Number, OneOf, Ref, Refusal, SomeOf, of, pick, pick_some, refuse, verb
 
 PICK_UP = "4.2.2h"
 AssetId = Annotated[int, of("asset")]
@@ -23,10 +23,12 @@ class Take(Action, frozen=True):
 
 
 class Lift(Action, frozen=True):
-    """Menu 4.2.2h: a casualty."""
+    """Menu 4.2.2h: a casualty, and whatever else is there."""
 
     unit: UnitId
     casualty: UnitId
+    others: tuple[UnitId, ...] = ()
+    assets: tuple[AssetId, ...] = ()
 
 
 class DropAssets(Action, frozen=True, tag="drop"):
@@ -95,9 +97,36 @@ def liftable(state: FieldsState, seat: str, unit: int) -> OneOf:
     return pick("unit", state.units, lambda one: loads.why_not_lift(state, unit, one))
 
 
+# rule: FF-5.1.6.a
+def others(state: FieldsState, seat: str, unit: int, casualty: int) -> SomeOf | None:
+    """More casualties that the same order takes up."""
+    found = tuple(one for one in _liftable(state, unit) if one != casualty)
+    if not found or loads.why_not_carry(state, unit, 2) is not None:
+        return None
+    return SomeOf("unit", found, default=(), check=lambda more: loads.why_not_carry(state, unit, 1 + len(more)))
+
+
+# rule: FF-5.1.6.a
+def besides(state: FieldsState, seat: str, unit: int, casualty: int, others: tuple[int, ...]) -> SomeOf | None:
+    """Equipment that it takes up besides."""
+    hurt, near = 1 + len(others), loads.within_reach(state, unit)
+    if not near:
+        return None
+    return pick_some(
+        "asset",
+        near,
+        lambda one: loads.why_not_carry(state, unit, hurt, (one,)),
+        default=(),
+        check=lambda assets: loads.why_not_carry(state, unit, hurt, assets),
+    )
+
+
 def lift(d: Draft[FieldsState], action: Lift) -> None:
     pay(d, action.unit, PICK_UP)
-    loads.lift(d, action.unit, action.casualty)
+    for casualty in (action.casualty, *action.others):
+        loads.lift(d, action.unit, casualty)
+    if action.assets:
+        loads.take(d, action.unit, action.assets)
 
 
 def holders(state: FieldsState, seat: str) -> OneOf:
@@ -142,7 +171,7 @@ def leave_ammunition(d: Draft[FieldsState], action: LeaveAmmunition) -> None:
 
 LOADING = (
     verb(Take, "FF-4.2.2h", take, unit=takers, assets=takeable),
-    verb(Lift, "FF-4.2.2h", lift, unit=lifters, casualty=liftable),
+    verb(Lift, "FF-4.2.2h", lift, unit=lifters, casualty=liftable, others=others, assets=besides),
     verb(DropAssets, "FF-5.1.6.B", drop, unit=holders, assets=held),
     verb(LeaveAmmunition, "FF-5.1.6.B", leave_ammunition, unit=gunners, points=rounds),
     verb(LayDown, "FF-5.1.6.B", lay_down, unit=bearers, casualty=borne),

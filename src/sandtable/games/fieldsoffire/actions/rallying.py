@@ -10,6 +10,7 @@ from sandtable.games.fieldsoffire.rules.combat import rally as rallying
 from sandtable.games.fieldsoffire.rules.combat import reconstitution as men
 from sandtable.games.fieldsoffire.rules.command import trials
 from sandtable.games.fieldsoffire.rules.command.orders import ordered, originator, pay, why_not_order
+from sandtable.games.fieldsoffire.rules.ground.loads import assets_of
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, SomeOf, Verb, dead_end, pick, pick_some, refuse, verb
@@ -20,6 +21,7 @@ NEW_PLATOON_HQ, NEW_COMPANY_HQ = "4.2.1d", "4.2.1e"
 TEAMS = (ASSAULT, FIRE)
 ANY_HQ = (HQ_HIGHER, HQ_CO, HQ_PLATOON, STAFF)
 Word = Annotated[str, of(WORDS)]
+AssetId = Annotated[int, of("asset")]
 
 
 class Unpin(Action, frozen=True):
@@ -63,6 +65,7 @@ class Detach(Action, frozen=True):
 
     unit: UnitId
     team: Word
+    assets: tuple[AssetId, ...] = ()
 
 
 class Augment(Action, frozen=True):
@@ -141,9 +144,16 @@ def team_words(state: FieldsState, seat: str, unit: int) -> OneOf:
     return OneOf(WORDS, TEAMS, default=FIRE)
 
 
+# rule: FF-4.2.3g.eff
+def shared(state: FieldsState, seat: str, unit: int, team: str) -> SomeOf | None:
+    """What of the unit's equipment the team takes along."""
+    held = assets_of(state).get(unit, ())
+    return SomeOf("asset", held, default=()) if held else None
+
+
 def detach(d: Draft[FieldsState], action: Detach) -> None:
     pay(d, action.unit, men.DETACH)
-    men.detach(d, action.unit, action.team)
+    men.detach(d, action.unit, action.team, action.assets)
 
 
 def takers(state: FieldsState, seat: str) -> OneOf:
@@ -285,7 +295,7 @@ RALLYING = (
     _single(ToAssault, rallying.TO_ASSAULT),
     _single(BackToFire, rallying.BACK_TO_FIRE),
     _single(ToFront, rallying.TO_FRONT),
-    verb(Detach, "FF-4.2.3g", detach, unit=dividers, team=team_words),
+    verb(Detach, "FF-4.2.3g", detach, unit=dividers, team=team_words, assets=shared),
     verb(Augment, "FF-4.2.3h", augment, unit=takers, team=takeable),
     verb(Rebuild, "FF-4.2.3i", rebuild, teams=rebuilders, squad=squads),
     _single(ToBack, rallying.TO_BACK),

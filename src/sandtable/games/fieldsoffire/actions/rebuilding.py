@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import GREEN, LINE, FieldsState, UnitId
+from sandtable.games.fieldsoffire.model import GREEN, LINE, PHONE_LINE, FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.campaign import promotion, rebuilding
 from sandtable.games.fieldsoffire.rules.preparation.deployment import covers_to_start, deploy
 from sandtable.games.fieldsoffire.rules.sequence.ending import end_mission
-from sandtable.games.fieldsoffire.rules.sequence.retry import can_redeploy, why_not_redeploy
+from sandtable.games.fieldsoffire.rules.sequence.retry import can_redeploy, relay, why_not_redeploy, why_not_relay
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.kernel import Action, Draft, Number, OneOf, Ref, Refusal, dead_end, pick, verb
 from sandtable.kernel.choices import WORDS
@@ -54,6 +54,13 @@ class Redeploy(Action, frozen=True):
     unit: UnitId
     card: Place
     cover: int
+
+
+class RelayLine(Action, frozen=True, tag="relay_line"):
+    """Lay a phone line on another secured card."""
+
+    line_card: Place
+    card: Place
 
 
 class Proceed(Action, frozen=True):
@@ -157,6 +164,20 @@ def redeploy(d: Draft[FieldsState], action: Redeploy) -> None:
     deploy(d, action.unit, action.card, action.cover)
 
 
+# rule: FF-3.9.5
+def laid_lines(state: FieldsState, seat: str) -> OneOf:
+    """Cards with a phone line on them."""
+    return OneOf("place", [marker.at for marker in state.markers.values() if marker.kind == PHONE_LINE])
+
+
+def cards_for_line(state: FieldsState, seat: str, line_card: int) -> OneOf:
+    return pick("place", state.cards, lambda card: why_not_relay(state, card))
+
+
+def relay_line(d: Draft[FieldsState], action: RelayLine) -> None:
+    relay(d, action.line_card, action.card)
+
+
 def proceed(d: Draft[FieldsState], action: Proceed) -> None:
     d.done()
 
@@ -168,5 +189,6 @@ REBUILDING = (
     verb(Promote, "FF-12.3", promote, unit=deserving, grade=grades_to_promote, steps=steps_to_promote),
 )
 TRANSFER = verb(Transfer, "FF-12.2.5", transfer, unit=givers, to=takers)
+RELAY_LINE = verb(RelayLine, "FF-3.9.5", relay_line, line_card=laid_lines, card=cards_for_line)
 REDEPLOY = verb(Redeploy, "FF-3.9.5", redeploy, unit=movable, card=secured_cards, cover=covers)
 PROCEED = verb(Proceed, "FF-3.9.a", proceed, ends=True)

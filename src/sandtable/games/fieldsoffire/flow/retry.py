@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.actions import ACCEPT, DRAW_LINE, LEARN, PROCEED, REBUILDING, REDEPLOY, RETRY
+from sandtable.games.fieldsoffire.actions import (
+    ACCEPT,
+    DRAW_LINE,
+    LEARN,
+    PROCEED,
+    REBUILDING,
+    REDEPLOY,
+    RELAY_LINE,
+    RETRY,
+)
 from sandtable.games.fieldsoffire.model import COMPANY, PATROL, FieldsState
 from sandtable.games.fieldsoffire.rules.sequence.ending import close_attempt, stand_down
 from sandtable.games.fieldsoffire.rules.sequence.retry import restart
@@ -38,7 +47,7 @@ ENDING: Phase[FieldsState] = Phase(
             "reorganize",
             "FF-3.9.3",
             who=commander,
-            verbs=(*REBUILDING, LEARN, REDEPLOY, DRAW_LINE, PROCEED),
+            verbs=(*REBUILDING, LEARN, REDEPLOY, RELAY_LINE, DRAW_LINE, PROCEED),
             when=goes_on,
         ),
         Phase("restart", "FF-3.9.12-14", begin=restart, when=goes_on),

@@ -235,3 +235,14 @@ def test_where_no_officer_is_left_any_step_in_good_order_takes_the_company_over(
     assert key(state, "Fire Team (BAR) 1") in split.units
     ranked = board({**units, "CO 1st SGT": "R1C2"}, hq="Battalion Commander", commands=COMMANDS)
     assert why(ranked, {"lead_company": "1/1 PLT"}).rule == "FF-4.2.1e.order"
+
+
+@pytest.mark.rule("FF-4.2.3g.eff")
+def test_a_team_that_is_detached_takes_the_equipment_it_is_given() -> None:
+    assets = {1: {"kind": "smoke", "holder": "1/1 PLT"}, 2: {"kind": "wp", "holder": "1/1 PLT"}}
+    state = board({"1/1 PLT": "R1C1"}, assets=assets)
+    after = play(state, {"detach": "1/1 PLT", "team": "assault", "assets": [2]}).state
+    holders = [after.assets[number].holder for number in (1, 2)]
+    assert holders == [key(state, "1/1 PLT"), key(state, "Assault Team 1")]
+    kept = play(state, {"detach": "1/1 PLT", "team": "fire"}).state
+    assert {asset.holder for asset in kept.assets.values()} == {key(state, "1/1 PLT")}

@@ -116,7 +116,9 @@ def test_what_a_platoon_does_together_none_of_it_does_again_alone() -> None:
     state = board(units, hq="1 PLT HQ", commands={"1 PLT HQ": {}})
     thrown = play(state, {"grenade_platoon": "1 PLT HQ", "target": german}, deck=[3, 7, 11, 15, 19, 23, 27, 31]).state
     assert why(thrown, {"grenade": "1/1 PLT", "target": german}).rule == "FF-4.2.a"
-    aimed = play(state, {"do": "concentrate_platoon", "hq": "1 PLT HQ", "card": "R1C1", "cover": 0}, deck=[1, 5, 9, 13]).state
+    aimed = play(
+        state, {"do": "concentrate_platoon", "hq": "1 PLT HQ", "card": "R1C1", "cover": 0}, deck=[1, 5, 9, 13]
+    ).state
     assert why(aimed, {"do": "concentrate", "unit": "1/1 PLT", "cover": 0}).rule == "FF-4.2.a"
     once = play(state, {"grenade": "1/1 PLT", "target": german}, deck=[3, 7, 11, 15]).state
     both = play(once, {"grenade_platoon": "1 PLT HQ", "target": german}, deck=[19, 23, 27, 31]).state

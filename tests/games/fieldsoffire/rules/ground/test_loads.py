@@ -168,3 +168,19 @@ def test_at_a_landing_zone_a_headquarters_or_staff_must_direct_it(director: str,
     d = drafted(state)
     evacuate(d)
     assert (d.now.units[key(state, "Casualty 1")].box == "evacuated") is gone
+
+
+@pytest.mark.rule("FF-5.1.6.a", "FF-5.1.6.A")
+def test_one_order_takes_up_several_casualties_and_equipment_with_them() -> None:
+    units = {"1/1 PLT": "R1C1", **{f"Casualty {n}": "R1C1" for n in (1, 2, 3, 4)}}
+    assets = {1: {"kind": "smoke", "at": "R1C1"}, 2: {"kind": "ammo.mg", "at": "R1C1", "points": 2}}
+    state = board(units, assets=assets)
+    order = {"lift": "1/1 PLT", "casualty": "Casualty 1"}
+    after = play(state, {**order, "others": ["Casualty 2", "Casualty 3"], "assets": [1]}).state
+    me = key(state, "1/1 PLT")
+    assert [after.units[key(state, f"Casualty {n}")].aboard for n in (1, 2, 3, 4)] == [me, me, me, 0]
+    assert (after.assets[1].holder, after.units[me].exposed) == (me, True)
+    four = {**order, "others": ["Casualty 2", "Casualty 3", "Casualty 4"]}
+    assert why(state, four).rule == "FF-5.1.6.A"
+    assert why(state, {**order, "assets": [2]}).rule == "FF-5.1.6.A"
+    assert play(state, order)

@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.sequence.retreat import retreat
+from sandtable.games.fieldsoffire.scenario.ground import place
 from sandtable.kernel import Draft
 from sandtable.kernel.naming import label
 from tests.games.fieldsoffire.board import board, drafted, key
@@ -79,3 +80,21 @@ def test_nothing_holds_them_but_they_leave_their_load_behind() -> None:
     d = gone_back({OURS: "R2C2", **crowd}, assets=assets)
     assert where(d, OURS) == "R1C2"
     assert d.now.assets[1].holder == 0
+
+
+@pytest.mark.rule("FF-3.5.2.h")
+def test_men_who_flew_in_go_back_to_their_landing_zone() -> None:
+    rest = {"scenario": "vietnam_1", "controls": {"lz_1": place(3, 3)}}
+    assert where(gone_back({OURS: "R2C2"}, **rest), OURS) == "R3C3"
+    home = {1: {"kind": "incoming", "at": "R3C3", "value": -3}}
+    assert where(gone_back({OURS: "R3C3"}, **{**rest, "markers": home}), OURS) == "R3C3"
+    assert where(gone_back({OURS: "R2C2"}, scenario="vietnam_1"), OURS) == "R1C2"
+    assert where(gone_back({OURS: "R2C2"}, scenario="vietnam_2", controls={"lz_1": place(3, 3)}), OURS) == "R1C2"
+
+
+@pytest.mark.rule("FF-3.5.2.c", "FF-3.5.2.e")
+def test_a_litter_team_takes_its_casualty_off_the_map_and_another_without_one_stays() -> None:
+    fire = {1: {"kind": "incoming", "at": "R4C2", "value": -3}}
+    one, two, hurt = "German Litter Team 1", "German Litter Team 2", "German Casualty 1"
+    d = gone_back({one: "R4C2", two: "R4C2", hurt: "R4C2"}, markers=fire)
+    assert (where(d, one), where(d, two), where(d, hurt)) == ("", "R4C2", "")

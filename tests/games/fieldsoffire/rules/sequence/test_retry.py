@@ -213,3 +213,49 @@ def test_a_whole_attempt_is_tried_again_from_the_first_turn_without_a_new_plan()
     assert not after.units[key(after, "1/1 PLT")].risen
     assert key(after, "Casualty 1") not in after.units
     assert after.units[key(after, "Fire Team (rifle) 1")].at == card(after, "R0C1")
+
+
+@pytest.mark.rule("FF-3.9.5", "FF-3.9.5.a", "FF-4.3.4.g")
+def test_phone_lines_are_laid_anew_on_secured_cards_one_on_each() -> None:
+    lines = {1: {"kind": "phone_line", "at": "R1C1", "form": "cut"}, 2: {"kind": "phone_line", "at": "R1C2"}}
+    cards = {"R2C1": {"contested": True}, "R1C2": {"contested": True}, "R1C1": {"contested": True}}
+    units = {"1/1 PLT": "R2C1", "2/1 PLT": "R1C2"}
+    state = play(ended(units, markers=lines, cards=cards), {"do": "retry"}).state
+    order = {"do": "relay_line", "line_card": "R1C1"}
+    assert why(state, {**order, "card": "R1C3"}).rule == "FF-3.9.5.a"
+    assert why(state, {**order, "card": "R1C2"}).rule == "FF-4.3.4.g"
+    after = play(state, {**order, "card": "R2C1"}).state
+    assert (after.markers[1].at, after.markers[1].form) == (card(state, "R2C1"), "")
+
+
+@pytest.mark.rule("FF-3.9.9-11", "FF-3.9.12.a", "FF-4.3.3.a")
+def test_lines_breaches_and_phones_outlast_an_attempt() -> None:
+    kinds = ("phone_line", "breach", "barricade", "joined", "smoke")
+    markers = {
+        n: {"kind": kind, "at": f"R1C{n}", "form": "cut" if n == 1 else ""} for n, kind in enumerate(kinds[:4], 1)
+    }
+    markers[5] = {"kind": "smoke", "at": "R1C1", "value": 2}
+    phones = {1: {"kind": "EE8", "holder": "CO HQ", "net": "net.co_tac"}}
+    d = drafted(board({"CO HQ": "R1C1"}, scenario="normandy_1", markers=markers, assets=phones))
+    retry.clear_away(d)
+    assert [marker.kind for marker in d.now.markers.values()] == list(kinds[:4])
+    assert d.now.markers[1].form == ""
+    retry.resupply_all(d)
+    models = {asset.kind for asset in d.now.assets.values() if asset.net == "net.co_tac"}
+    assert models == {"EE8"}
+    assert [asset.points for asset in d.now.assets.values() if asset.kind == "phone_line"] == [3]
+
+
+@pytest.mark.rule("FF-3.9.5", "FF-5.1.5.a1")
+def test_no_more_than_sixteen_steps_are_put_on_a_secured_card() -> None:
+    full = {f"{n}/{p} PLT": "R1C2" for p in (1, 2) for n in (1, 2, 3) if (n, p) != (3, 2)}
+    state = play(
+        ended(
+            {**full, "1/3 PLT": "R1C1", "CO HQ": "R1C1"},
+            cards={"R1C1": {"contested": True}, "R1C2": {"contested": True}},
+        ),
+        {"do": "retry"},
+    ).state
+    put = {"do": "redeploy", "card": "R1C2", "cover": 0}
+    assert why(state, {**put, "unit": "1/3 PLT"}).rule == "FF-5.1.5.a1"
+    assert play(state, {**put, "unit": "CO HQ"})

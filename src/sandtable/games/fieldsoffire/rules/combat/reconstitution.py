@@ -42,12 +42,14 @@ def why_not_detach(state: FieldsState, key: int) -> Refusal | None:
 
 
 # rule: FF-4.2.3g, FF-4.2.3g.eff, FF-7.2.5
-def detach(d: Draft[FieldsState], key: int, team: str) -> int:
-    """One step becomes a Fire or an Assault Team in the same area; it belongs to the unit's army."""
+def detach(d: Draft[FieldsState], key: int, team: str, assets: tuple[int, ...] = ()) -> int:
+    """One step becomes a Fire or an Assault Team in the same area, with what it is given of the unit's equipment."""
     unit, kind = d.now.units[key], d.now.board.types[key]
     named = breakdown.charted(d.now, kind, unit.steps) if team == FIRE else breakdown.generic(d.now, kind, team)
     made = breakdown.place_team(d, key, named, pinned=False)
     d.edit("units", key, steps=unit.steps - 1)
+    for number in assets:
+        d.edit("assets", number, holder=made)
     d.log(
         "log.detached",
         "FF-4.2.3g.eff",

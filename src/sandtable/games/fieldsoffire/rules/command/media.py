@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.fieldsoffire.model import Asset, FieldsState
+from sandtable.games.fieldsoffire.model import PHONE_LINE, Asset, FieldsState
 from sandtable.games.fieldsoffire.rules.command.nets import PHONES
 from sandtable.games.fieldsoffire.rules.command.phones import REEL
 from sandtable.games.fieldsoffire.scenario.files import data
@@ -28,19 +28,33 @@ def why_not_phones(state: FieldsState) -> Refusal | None:
     kind = state.board.mission.type
     if not offer or not (kind in offer["allowed"] or BY_CHOICE in offer["allowed"]):
         return refuse("FF-4.3.3.d", "refuse.no_phones", kind=kind)
-    if any(asset.kind in PHONES and asset.net == offer["replaces"] for asset in state.assets.values()):
+    if has_phones(state):
         return refuse("FF-4.3.3.d", "refuse.phones_in_use")
     return None
 
 
-# rule: FF-4.3.3.d, FF-4.3.3.a, FF-4.3.4.g
+def has_phones(state: FieldsState) -> bool:
+    """Whether the company has changed the net that its table names to phones."""
+    net = phones_of(state).get("replaces")
+    return any(asset.kind in PHONES and asset.net == net for asset in state.assets.values())
+
+
+# rule: FF-4.3.3.d
 def take_phones(d: Draft[FieldsState], key: int) -> None:
-    """Every set of the net becomes a phone, never some of them, and a unit has the line that the briefing gives."""
+    """The company changes to phones, and a unit has the line."""
+    lines, me = issue_phones(d, key), Ref("unit", key)
+    d.log("log.phones_taken", "FF-4.3.3.d", me, unit=me, lines=lines)
+
+
+# rule: FF-4.3.3.d, FF-4.3.3.a, FF-4.3.4.g
+def issue_phones(d: Draft[FieldsState], key: int) -> int:
+    """Every set of the net becomes a phone, never some of them; a unit has what is not laid of the briefing's line."""
     offer = phones_of(d.now)
     for number, asset in tuple(d.now.assets.items()):
         if asset.net == offer["replaces"]:
             d.edit("assets", number, kind=offer["model"])
-    number = max(d.now.assets, default=0) + 1
-    d.put("assets", number, Asset(kind=REEL, holder=key, points=int(offer["lines"])))
-    me = Ref("unit", key)
-    d.log("log.phones_taken", "FF-4.3.3.d", me, unit=me, lines=int(offer["lines"]))
+    laid = sum(marker.kind == PHONE_LINE for marker in d.now.markers.values())
+    lines = max(0, int(offer["lines"]) - laid)
+    if lines:
+        d.put("assets", max(d.now.assets, default=0) + 1, Asset(kind=REEL, holder=key, points=lines))
+    return lines

@@ -172,10 +172,16 @@ def why_not_lift(state: FieldsState, key: int, casualty: int) -> Refusal | None:
     # rule: FF-5.1.6.a
     if state.board.types[casualty].kind != CASUALTY or not is_near:
         return refuse("FF-5.1.6.a", "refuse.no_casualty_here", me, hurt, unit=me)
-    load = load_of(state, key)
-    more = Load(load.weight + 1, tuple(dict.fromkeys((CASUALTIES, *load.kinds))), load.charges, load.pieces)
-    if is_too_much(state, key, more):
-        return refuse("FF-5.1.6.A", "refuse.overloaded", me, unit=me, weight=more.weight, steps=unit.steps)
+    return why_not_carry(state, key, 1)
+
+
+# rule: FF-5.1.6.a, FF-5.1.6.A
+def why_not_carry(state: FieldsState, key: int, casualties: int, assets: tuple[int, ...] = ()) -> Refusal | None:
+    """Why a unit cannot carry so many casualties, and equipment, besides what it has: one order takes all of it up."""
+    me, steps, load = Ref("unit", key), state.units[key].steps, load_of(state, key, assets)
+    kinds = tuple(dict.fromkeys((CASUALTIES, *load.kinds)))
+    if is_too_much(state, key, Load(load.weight + casualties, kinds, load.charges, load.pieces)):
+        return refuse("FF-5.1.6.A", "refuse.overloaded", me, unit=me, weight=load.weight + casualties, steps=steps)
     return None
 
 

@@ -11,6 +11,7 @@ from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind, lift
 from sandtable.games.fieldsoffire.rules.ground.terrain import concealment
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_card
+from sandtable.games.fieldsoffire.rules.transport.zones import zones as landing_zones
 from sandtable.games.fieldsoffire.rules.urban import entering
 from sandtable.games.fieldsoffire.rules.urban.walking import go_inside
 from sandtable.games.fieldsoffire.scenario.ground import (
@@ -21,7 +22,11 @@ from sandtable.games.fieldsoffire.scenario.ground import (
     SOUTHEAST,
     SOUTHWEST,
     STEPS,
+    around,
+    direction,
+    distance,
 )
+from sandtable.games.fieldsoffire.scenario.missions import flies
 from sandtable.games.fieldsoffire.scenario.units import LITTER, PARALYZED
 from sandtable.kernel import Draft, Draw, Ref
 
@@ -51,10 +56,9 @@ def casualties_for(state: FieldsState, key: int) -> tuple[int, ...]:
 # rule: FF-3.5.2.h, FF-3.5.2.b, FF-3.5.2.f
 def ways_back(state: FieldsState, key: int) -> tuple[int, ...]:
     """Cards one step towards the own edge that are not barred: those without fire first, then those that hide best."""
-    at, is_ours = state.units[key].at, state.board.sides[key] == FRIENDLY
-    found = []
-    for towards in BACK[is_ours]:
-        card = at + STEPS[towards]
+    at, found = state.units[key].at, []
+    behind = cards_behind(state, key)
+    for card in behind:
         row = state.cards.get(card)
         if row is None or row.kind not in (GROUND, STAGING):
             continue
@@ -67,10 +71,22 @@ def ways_back(state: FieldsState, key: int) -> tuple[int, ...]:
         return ()
 
     def rank(card: int) -> tuple[bool, int, bool]:
-        return is_under_fire(state, card), -concealment(state, card, (at,)), card != at + STEPS[BACK[is_ours][0]]
+        return is_under_fire(state, card), -concealment(state, card, (at,)), card != behind[0]
 
     best = min(rank(card) for card in found)
     return tuple(card for card in found if rank(card) == best)
+
+
+# rule: FF-3.5.2.h
+def cards_behind(state: FieldsState, key: int) -> tuple[int, ...]:
+    """The cards one step towards the own edge, the one straight back first; men who flew in go back to their zone."""
+    at, is_ours = state.units[key].at, state.board.sides[key] == FRIENDLY
+    zones = landing_zones(state) if is_ours and flies(state.board.mission) else ()
+    if not zones:
+        return tuple(at + STEPS[towards] for towards in BACK[is_ours])
+    home = min(zones, key=lambda card: (distance(at, card), card))
+    nearer = [card for card in around(at) if distance(card, home) < distance(at, home)]
+    return tuple(sorted(nearer, key=lambda card: direction(at, card) != direction(at, home)))
 
 
 # rule: FF-3.5.2.e, FF-3.5.2.i
@@ -86,17 +102,20 @@ def leaves_the_map(state: FieldsState, key: int) -> bool:
 def retreat(d: Draft[FieldsState]) -> None:
     """Everybody who must goes back one card and is Exposed; all are found before the first one moves."""
     for key in [key for key in d.now.units if must_retreat(d.now, key)]:
-        me = Ref("unit", key)
+        me, is_litter = Ref("unit", key), d.now.board.types[key].kind == LITTER
+        if is_litter and not casualties_for(d.now, key):
+            continue  # another team has taken the casualty up
         if leaves_the_map(d.now, key):
+            if is_litter:  # rule: FF-3.5.2.c
+                d.drop("units", casualties_for(d.now, key)[0])
             leave_behind(d, key)
             remove_unit(d, key)
             # rule: FF-3.5.2.e
             d.log("log.left_map", "FF-3.5.2.e", me, unit=me)
             continue
         cards = ways_back(d.now, key)
-        is_litter = d.now.board.types[key].kind == LITTER
-        if not cards or (is_litter and not casualties_for(d.now, key)):
-            continue  # no way, or another team has taken the casualty up
+        if not cards:
+            continue
         draws: tuple[Draw, ...] = ()
         to = cards[0]
         if len(cards) > 1:

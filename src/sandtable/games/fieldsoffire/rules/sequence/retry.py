@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import (
+    BARRICADE,
+    BREACH,
     BURNING_WRECK,
     ENEMY,
     EVACUATED,
     FRIENDLY,
+    JOINED,
     MINES,
     PATROL,
+    PHONE_LINE,
     TARGET,
     WRECK,
     Card,
@@ -17,8 +21,12 @@ from sandtable.games.fieldsoffire.model import (
 )
 from sandtable.games.fieldsoffire.rules.campaign.rebuilding import LOOSE, forget_grades
 from sandtable.games.fieldsoffire.rules.combat.breakdown import RIFLES, era, free_counter, remove_unit
+from sandtable.games.fieldsoffire.rules.command.media import has_phones, issue_phones
+from sandtable.games.fieldsoffire.rules.command.nets import hub
+from sandtable.games.fieldsoffire.rules.command.phones import lines_on
 from sandtable.games.fieldsoffire.rules.ground.cover import has_room, place_cover
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
+from sandtable.games.fieldsoffire.rules.ground.movement import MOST_STEPS, fits
 from sandtable.games.fieldsoffire.rules.sequence.objectives import HOME, is_success
 from sandtable.games.fieldsoffire.rules.terms.draws import random_order
 from sandtable.games.fieldsoffire.rules.terms.presence import is_secured, on_card, ours
@@ -29,7 +37,7 @@ from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 CASUALTIES = "casualties"
 """Steps that became casualties in the whole mission."""
-KEPT = (MINES, TARGET, WRECK)
+KEPT = (MINES, TARGET, WRECK, PHONE_LINE, BARRICADE, BREACH, JOINED)
 """Markers that outlast an attempt."""
 
 
@@ -62,7 +70,30 @@ def why_not_redeploy(state: FieldsState, key: int, card: int) -> Refusal | None:
         return no
     if not is_secured(state, card):
         return refuse("FF-3.9.5.a", "refuse.not_secured", me, there, unit=me, card=there)
+    is_man = state.board.types[key].is_infantry and state.units[key].at != card
+    if is_man and not fits(state, key, card):  # rule: FF-5.1.5.a1
+        return refuse("FF-5.1.5.a1", "refuse.too_many_steps", me, there, unit=me, card=there, most=MOST_STEPS)
     return None
+
+
+# rule: FF-3.9.5, FF-3.9.5.a
+def why_not_relay(state: FieldsState, card: int) -> Refusal | None:
+    """Why a phone line is not laid on a card before the next attempt: only on secured ones, and one on each."""
+    there = Ref("place", card)
+    if not is_secured(state, card):
+        return refuse("FF-3.9.5.a", "refuse.line_not_secured", there, card=there)
+    if lines_on(state, card):
+        return refuse("FF-4.3.4.g", "refuse.line_is_here", there, card=there)
+    return None
+
+
+# rule: FF-3.9.5
+def relay(d: Draft[FieldsState], line: int, card: int) -> None:
+    """Take the phone line of a card up and lay it on another, whole again."""
+    for number in lines_on(d.now, line):
+        d.edit("markers", number, at=card, form="")
+    here, there = Ref("place", line), Ref("place", card)
+    d.log("log.line_relaid", "FF-3.9.5", here, there, card=here, to=there)
 
 
 def can_redeploy(state: FieldsState, key: int) -> bool:
@@ -112,6 +143,8 @@ def clear_away(d: Draft[FieldsState]) -> None:
             place_cover(d, marker.at, WRECK)
         elif marker.kind not in KEPT or marker.unit:
             d.drop("markers", number)
+        elif marker.kind == PHONE_LINE:
+            d.edit("markers", number, form="")  # rule: FF-3.9.12.a
     for key in tuple(d.now.fires):
         d.drop("fires", key)
     for key, unit in tuple(d.now.units.items()):
@@ -127,12 +160,14 @@ def clear_away(d: Draft[FieldsState]) -> None:
 # rule: FF-3.9.12-14, FF-3.9.12.a
 def resupply_all(d: Draft[FieldsState]) -> None:
     """Equipment, ammunition and fire missions of both sides are what they were; what lay on the map is gone."""
-    board = d.now.board
+    board, by_phone = d.now.board, has_phones(d.now)
     for number in tuple(d.now.assets):
         d.drop("assets", number)
     holders = tuple(key for key in ours(d.now) if not board.types[key].is_team)
     for number, asset in opening_assets(board, holders).items():
         d.put("assets", number, asset)
+    if by_phone and holders:
+        issue_phones(d, hub(d.now) or holders[0])  # rule: FF-4.3.3.a
     for key, unit in tuple(d.now.units.items()):
         kind = board.types[key]
         if unit.at and kind.ammo:
