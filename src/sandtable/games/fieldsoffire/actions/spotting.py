@@ -23,9 +23,10 @@ def spotters(state: FieldsState, seat: str) -> OneOf:
     cards = _hiding(state)
 
     def why_not(key: int) -> Refusal | None:
-        if not any(spotting.why_not_spot_on(state, key, card) is None for card in cards):
+        no = spotting.why_not_spot(state, key)
+        if no is None and not any(spotting.why_not_spot_on(state, key, card) is None for card in cards):
             return refuse("FF-4.2.4a.cond", "refuse.nobody_to_spot", Ref("unit", key), unit=Ref("unit", key))
-        return spotting.why_not_spot(state, key) or why_not_order(state, key, SPOT)
+        return no or why_not_order(state, key, SPOT)
 
     return ordered(state, why_not)
 

@@ -95,3 +95,16 @@ def test_men_who_rally_do_not_shake_off_what_lies_on_them() -> None:
     made = key(state, "Fire Team (rifle) 1")
     assert {(marker.kind, marker.unit) for marker in after.markers.values()} == {("grenade", made), ("mines", made)}
     assert after.units[made].exposed
+
+
+@pytest.mark.rule("FF-4.2.3b.cond", "FF-4.2.3c.cond", "FF-4.2.3d.cond", "FF-4.2.3e")
+@pytest.mark.parametrize(("verb", "name", "made"), STEPS)
+def test_an_order_of_the_rally_menu_helps_one_kind_of_team_only(verb: str, name: str, made: str) -> None:
+    units = dict.fromkeys(
+        ("Paralyzed Team 1", "Litter Team 1", "Fire Team (rifle) 1", "Assault Team 1", "1/1 PLT"), "R1C1"
+    )
+    state = board(units)
+    rules = {"to_litter": "b.cond", "to_fire": "c.cond", "to_assault": "d.cond", "back_to_fire": "e"}
+    for other in units:
+        if other != name:
+            assert why(state, {verb: other}).rule == f"FF-4.2.3{rules[verb]}"

@@ -125,6 +125,7 @@ def test_of_several_the_easiest_to_see_counts() -> None:
     "FF-4.2.5.assault.co",
     "FF-4.2.5.fire.co",
     "FF-4.2.5.litter.co",
+    "FF-4.2.5.paralyzed",
     "FF-4.2.5.pinned",
     "FF-6.3.1",
 )
@@ -138,13 +139,15 @@ def test_who_may_look_and_where() -> None:
     )
     for name in ("1/1 PLT", "Assault Team 1", "Fire Team (rifle) 1"):
         assert play(state, {"spot": name, "card": "R2C1"}, deck=[1, 2, 3][: 2 if "Fire" in name else 3])
-    assert why(state, {"spot": "Litter Team 1", "card": "R2C1"}).rule == "FF-4.2.4a.cond"
+    assert why(state, {"spot": "Litter Team 1", "card": "R2C1"}).rule == "FF-4.2.5.litter.co"
+    shaken = board({"Paralyzed Team 1": "R1C1", **enemy})
+    assert why(shaken, {"spot": "Paralyzed Team 1", "card": "R2C1"}).rule == "FF-4.2.5.paralyzed"
     assert why(state, {"spot": "1/1 PLT", "card": "R4C3"}).rule == "FF-4.2.4a.cond"
     assert why(state, {"spot": "1/1 PLT", "card": "R1C2"}).rule == "FF-4.2.4a.cond"
     pinned = board({"1/1 PLT": {"at": "R1C1", "pinned": True}, **enemy})
     assert why(pinned, {"spot": "1/1 PLT", "card": "R2C1"}).rule == "FF-4.2.5.pinned"
     staged = board({"1/1 PLT": "R0C1", "2/1 PLT": "R1C4", RIFLES: {"at": "R1C1", "unspotted": True, "held": True}})
-    assert why(staged, {"spot": "1/1 PLT", "card": "R1C1"}).rule
+    assert why(staged, {"spot": "1/1 PLT", "card": "R1C1"}).rule == "FF-2.5.spot"
     firing = board({"1/1 PLT": "R1C1", **enemy}, fires={"1/1 PLT": {"at": "R1C3"}})
     assert play(firing, {"spot": "1/1 PLT", "card": "R2C1"}, deck=[1, 2, 3])
 

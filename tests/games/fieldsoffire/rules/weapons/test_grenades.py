@@ -93,6 +93,7 @@ def test_who_may_not_throw_and_at_whom() -> None:
     units: dict[str, Any] = {
         "1/1 PLT": {"at": "R1C1", "pinned": True},
         "Litter Team 1": "R1C1",
+        "Paralyzed Team 1": "R1C1",
         "CO HQ": "R1C1",
         "2/1 PLT": {"at": "R1C1", "cover": 1},
         "3/1 PLT": "R3C3",
@@ -103,6 +104,7 @@ def test_who_may_not_throw_and_at_whom() -> None:
     for name, rule in (
         ("1/1 PLT", "FF-4.2.5.pinned"),
         ("Litter Team 1", "FF-4.2.5.litter.co"),
+        ("Paralyzed Team 1", "FF-4.2.5.paralyzed"),
         ("CO HQ", "FF-7.10.1.a"),
     ):
         assert why(state, {"grenade": name, "target": SQUAD}).rule == rule

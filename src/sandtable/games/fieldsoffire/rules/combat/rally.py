@@ -56,7 +56,9 @@ def why_not_rally(state: FieldsState, key: int, menu: str) -> Refusal | None:
         return None
     before, _ = CLIMB[menu]  # rule: FF-6.5.1.c
     # rule: FF-4.2.3b.cond, FF-4.2.3c.cond, FF-4.2.3d.cond
-    return None if kind.kind == before else refuse(rule, "refuse.other_team", me, unit=me)
+    if kind.kind == before:
+        return None
+    return refuse(rule if menu == BACK_TO_FIRE else f"{rule}.cond", "refuse.other_team", me, unit=me)
 
 
 def rally_trial(state: FieldsState, key: int, menu: str, by: int) -> Trial | None:

@@ -12,7 +12,7 @@ from sandtable.games.fieldsoffire.rules.terms.presence import grade_of, on_card,
 from sandtable.games.fieldsoffire.rules.urban.areas import is_covered
 from sandtable.games.fieldsoffire.scenario.deck import CROSSHAIRS
 from sandtable.games.fieldsoffire.scenario.files import chart
-from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, OBSERVER, SNIPER_TEAM, TEAMS
+from sandtable.games.fieldsoffire.scenario.units import LITTER, OBSERVER, PARALYZED, SNIPER_TEAM
 from sandtable.kernel import Draft, Modifier, Ref, Refusal, refuse
 
 DENSE = 3
@@ -32,9 +32,10 @@ def why_not_spot(state: FieldsState, key: int) -> Refusal | None:
     # rule: FF-4.2.5.pinned
     if unit.pinned:
         return refuse("FF-4.2.5.pinned", "refuse.pinned", me, unit=me)
-    # rule: FF-4.2.4a.cond
-    if kind.kind in TEAMS and kind.kind not in (ASSAULT, FIRE):
-        return refuse("FF-4.2.4a.cond", "refuse.cannot_fight", me, unit=me)
+    # rule: FF-4.2.4a.cond, FF-4.2.5.paralyzed
+    if kind.kind in (LITTER, PARALYZED):
+        rule = "FF-4.2.5.paralyzed" if kind.kind == PARALYZED else "FF-4.2.5.litter.co"
+        return refuse(rule, "refuse.cannot_fight", me, unit=me)
     # rule: FF-2.5.spot
     if state.cards[unit.at].kind == STAGING:
         return refuse("FF-2.5.spot", "refuse.in_staging_area", me, unit=me)

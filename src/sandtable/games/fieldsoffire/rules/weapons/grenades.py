@@ -19,7 +19,7 @@ from sandtable.games.fieldsoffire.rules.weapons.jams import jams
 from sandtable.games.fieldsoffire.scenario.deck import GRENADE as ICON
 from sandtable.games.fieldsoffire.scenario.ground import direction
 from sandtable.games.fieldsoffire.scenario.town import is_area
-from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE, GUN, MORTARS, TEAMS, C
+from sandtable.games.fieldsoffire.scenario.units import CASUALTY, GUN, LITTER, MORTARS, PARALYZED, C
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
@@ -107,6 +107,11 @@ def use_up(d: Draft[FieldsState], key: int) -> None:
         d.drop("assets", number)
 
 
+# rule: FF-4.2.5.litter.co, FF-4.2.5.paralyzed
+NO_FIGHTERS = {LITTER: "FF-4.2.5.litter.co", PARALYZED: "FF-4.2.5.paralyzed"}
+"""Teams that take no action of the combat menu, and the paragraph that says so."""
+
+
 # rule: FF-7.5, FF-4.2.4d
 def why_not_throw(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit cannot attack with grenades at all: it needs a printed volume of fire, and to be unpinned."""
@@ -115,8 +120,8 @@ def why_not_throw(state: FieldsState, key: int) -> Refusal | None:
     if unit.pinned:
         return refuse("FF-4.2.5.pinned", "refuse.pinned", me, unit=me)
     # rule: FF-4.2.5.litter.co, FF-4.2.5.assault.co, FF-4.2.5.fire.co
-    if not kind.is_infantry or (kind.kind in TEAMS and kind.kind not in (ASSAULT, FIRE)):
-        return refuse("FF-4.2.5.litter.co", "refuse.cannot_fight", me, unit=me)
+    if not kind.is_infantry or kind.kind in NO_FIGHTERS:
+        return refuse(NO_FIGHTERS.get(kind.kind, "FF-4.2.4d"), "refuse.cannot_fight", me, unit=me)
     has_any = rating(state, key).is_printed or bool(item_of(state, key))
     # rule: FF-7.10.1.a
     if not has_any or state.cards[unit.at].kind == STAGING:
