@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import ENEMY, CoverId, FieldsState, Try, UnitId
 from sandtable.games.fieldsoffire.rules.command import trials
-from sandtable.games.fieldsoffire.rules.command.orders import note, ordered, pay, why_not_again, why_not_order
+from sandtable.games.fieldsoffire.rules.command.orders import (
+    headquarters,
+    note,
+    ordered,
+    pay,
+    why_not_again,
+    why_not_order,
+)
 from sandtable.games.fieldsoffire.rules.command.platoons import PLATOON_COST, followers, why_not_platoon
 from sandtable.games.fieldsoffire.rules.weapons import concentrating, grenades
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, pick, refuse, verb
@@ -64,7 +71,7 @@ def fire_leaders(state: FieldsState, seat: str) -> OneOf:
             return refuse("FF-4.2.4c.to", "refuse.nobody_follows", Ref("unit", hq), hq=Ref("unit", hq))
         return no
 
-    return pick("unit", state.commands, why_not)
+    return pick("unit", headquarters(state), why_not)
 
 
 def _cards_fired_at(state: FieldsState, hq: int) -> tuple[int, ...]:
@@ -152,7 +159,7 @@ def grenade_leaders(state: FieldsState, seat: str) -> OneOf:
             return refuse("FF-4.2.4h.to", "refuse.nobody_follows", Ref("unit", hq), hq=Ref("unit", hq))
         return no
 
-    return pick("unit", state.commands, why_not)
+    return pick("unit", headquarters(state), why_not)
 
 
 def platoon_targets(state: FieldsState, seat: str, hq: int) -> OneOf:

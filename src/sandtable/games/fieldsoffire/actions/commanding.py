@@ -6,6 +6,7 @@ from sandtable.games.fieldsoffire.model import FieldsState, Impulse, UnitId
 from sandtable.games.fieldsoffire.rules.combat import reconstitution
 from sandtable.games.fieldsoffire.rules.command.activation import activate, why_not_activate
 from sandtable.games.fieldsoffire.rules.command.commands import LEADERS, waiting
+from sandtable.games.fieldsoffire.rules.command.orders import headquarters
 from sandtable.games.fieldsoffire.rules.transport.direct import why_not_yet
 from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON, STAFF
 from sandtable.kernel import Action, Draft, OneOf, Refusal, pick, verb
@@ -53,7 +54,7 @@ def choose(d: Draft[FieldsState], action: Pick) -> None:
 
 
 def subordinates(state: FieldsState, seat: str) -> OneOf:
-    return pick("unit", state.commands, lambda key: why_not_activate(state, key))
+    return pick("unit", headquarters(state), lambda key: why_not_activate(state, key))
 
 
 def order_activation(d: Draft[FieldsState], action: Activate) -> None:

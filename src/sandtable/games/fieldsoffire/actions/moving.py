@@ -6,7 +6,14 @@ from collections.abc import Callable
 
 from sandtable.games.fieldsoffire.model import CoverId, FieldsState, Try, UnitId
 from sandtable.games.fieldsoffire.rules.command import trials
-from sandtable.games.fieldsoffire.rules.command.orders import note, ordered, pay, why_not_again, why_not_order
+from sandtable.games.fieldsoffire.rules.command.orders import (
+    headquarters,
+    note,
+    ordered,
+    pay,
+    why_not_again,
+    why_not_order,
+)
 from sandtable.games.fieldsoffire.rules.command.platoons import PLATOON_COST, followers, why_not_platoon
 from sandtable.games.fieldsoffire.rules.ground import infiltration, movement, seeking
 from sandtable.games.fieldsoffire.rules.urban.areas import is_town
@@ -143,7 +150,7 @@ def leaders(menu: str, why_not_to: WhyTo) -> Callable[[FieldsState, str], OneOf]
                 return dead_end("FF-4.2.2b.to", "refuse.nobody_follows", Ref("unit", hq), hq=Ref("unit", hq))
             return None
 
-        return pick("unit", state.commands, why_not)
+        return pick("unit", headquarters(state), why_not)
 
     return choose
 

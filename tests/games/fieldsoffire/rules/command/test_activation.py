@@ -47,3 +47,20 @@ def test_the_battalion_activates_the_company_over_its_net(holder: str, activated
     d = drafted(state)
     activate_company(d)
     assert d.now.commands[key(state, "CO HQ")].activated is activated
+
+
+@pytest.mark.rule("FF-2.3.5.b", "FF-4.2.1a.eff")
+def test_a_headquarters_that_came_without_a_marker_gets_one_when_it_is_activated_or_draws() -> None:
+    state = board({"CO HQ": "R1C1", "1 PLT HQ": "R1C1", "1/1 PLT": "R1C1"}, hq="CO HQ")
+    assert not state.commands
+    after = play(state, {"activate": "1 PLT HQ"}).state
+    assert after.commands[key(state, "1 PLT HQ")].activated
+    lead = board({"1 PLT HQ": "R1C1", "1/1 PLT": "R1C1"}, hq="1 PLT HQ")
+    moved = play(lead, {"move_platoon": "1 PLT HQ", "to": "R1C2"}).state
+    assert moved.units[key(state, "1/1 PLT")].at == moved.units[key(state, "1 PLT HQ")].at
+    at = [
+        "mission.turn.command.initiative.platoons",
+        {"phase": "impulse.draw", "subject": {"is": "impulse", "hq": "1 PLT HQ"}},
+    ]
+    drawn = board({"1 PLT HQ": "R1C1"}, at=at, deck=[1])
+    assert key(state, "1 PLT HQ") in drawn.commands

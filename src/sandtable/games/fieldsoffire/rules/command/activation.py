@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import FieldsState
+from msgspec.structs import replace
+
+from sandtable.games.fieldsoffire.model import Command, FieldsState
 from sandtable.games.fieldsoffire.rules.command.nets import BN_TAC, why_not_off_map
 from sandtable.games.fieldsoffire.rules.command.orders import pay, why_not_order
 from sandtable.games.fieldsoffire.scenario.units import HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
@@ -27,7 +29,7 @@ def why_not_activate(state: FieldsState, hq: int) -> Refusal | None:
         return no
     if state.units[hq].flipped:  # rule: FF-4.2.1a.side, FF-4.1.4.b
         return refuse("FF-4.2.1a.side", "refuse.fire_team_side", me, hq=me)
-    command = state.commands[hq]
+    command = state.commands.get(hq, Command())
     if command.activated or command.done:
         return refuse("FF-4.2.1a", "refuse.activated_already", me, hq=me)
     return None
@@ -37,7 +39,7 @@ def why_not_activate(state: FieldsState, hq: int) -> Refusal | None:
 def activate(d: Draft[FieldsState], hq: int) -> None:
     """Turn its marker to Commands Available: it draws in its own impulse later in this turn."""
     pay(d, hq, MENU)
-    d.edit("commands", hq, activated=True)
+    d.put("commands", hq, replace(d.now.commands.get(hq, Command()), activated=True))
     me = Ref("unit", hq)
     d.log("log.activated", "FF-4.2.1a", me, hq=me)
 

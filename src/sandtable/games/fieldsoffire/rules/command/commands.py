@@ -12,6 +12,7 @@ from sandtable.games.fieldsoffire.model import (
     NO_CONTACT,
     PATROL,
     VETERAN,
+    Command,
     FieldsState,
     Impulse,
 )
@@ -95,6 +96,8 @@ def _under_fire(state: FieldsState, hq: int) -> Iterator[Modifier]:
 def begin_impulse(d: Draft[FieldsState]) -> None:
     """Draw the commands of a headquarters and lay its saved ones to them."""
     hq = d.now.subject(Impulse).hq
+    if hq not in d.now.commands:  # rule: FF-2.3.5.b
+        d.put("commands", hq, Command())
     command, head = d.now.commands[hq], Ref("unit", hq)
     is_activated = command.activated
     kind = d.now.board.types[hq].kind

@@ -182,6 +182,13 @@ def why_not_led(state: FieldsState, key: int, kinds: tuple[str, ...]) -> Refusal
     return refuse("FF-4.1.3.c", "refuse.needs_headquarters", me, unit=me)
 
 
+# rule: FF-2.3.5.b
+def headquarters(state: FieldsState) -> tuple[int, ...]:
+    """Headquarters and staff of the company: those with a command marker, and whoever else is on the map."""
+    types = state.board.types
+    return tuple(dict.fromkeys((*state.commands, *(key for key in ours(state) if types[key].commands))))
+
+
 # rule: FF-4.1.3.c
 def leaders_of(state: FieldsState, key: int, kinds: tuple[str, ...]) -> tuple[int, ...]:
     """Headquarters and staff of these kinds, on their command side, whom a unit obeys and hears by voice or set."""
