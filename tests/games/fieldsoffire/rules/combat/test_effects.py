@@ -146,6 +146,9 @@ def test_a_veteran_gun_on_its_fire_team_side_is_hit_as_green() -> None:
     d = drafted(state, deck=[50, 37])
     resolve_all(d)
     assert [entry.params["letters"] for entry in d.entries if entry.key == "log.hit"] == ["C"]
+    whole = drafted(board({"1/LMG (.30 cal)": {"at": "R2C2", "experience": 1}}, markers=HE), deck=[50, 37])
+    resolve_all(whole)
+    assert [entry.params["letters"] for entry in whole.entries if entry.key == "log.hit"] == ["P"]
 
 
 @pytest.mark.rule("FF-6.4.3.A.a")

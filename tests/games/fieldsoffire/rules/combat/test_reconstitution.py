@@ -212,8 +212,8 @@ def test_a_leader_from_an_exposed_unit_is_exposed() -> None:
 def test_in_general_initiative_the_best_headquarters_that_is_heard_rebuilds_a_squad() -> None:
     fire = {1: {"kind": "incoming", "at": "R1C1", "value": -3}}
     units = {
-        "1 PLT HQ": {"at": "R1C1", "experience": 1},
-        "2 PLT HQ": "R1C1",
+        "1 PLT HQ": "R1C1",
+        "2 PLT HQ": {"at": "R1C1", "experience": 1},
         FIRE1: "R1C1",
         FIRE2: "R1C1",
         "1/1 PLT": GONE,

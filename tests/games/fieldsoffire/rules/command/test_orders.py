@@ -153,3 +153,21 @@ def test_in_general_initiative_only_staff_whom_the_unit_obeys_will_do() -> None:
     }
     assert why(board(units), {"lead_company": "CO 1st SGT"}).rule == "FF-4.2.1e.order"
     assert play(board(units), {"lead_company": "CO XO"})
+
+
+@pytest.mark.rule("FF-4.1.3.c")
+def test_in_the_impulse_of_another_headquarters_it_does_not_help_that_the_right_one_is_near() -> None:
+    units = {"CO HQ": "R1C1", "1 PLT HQ": "R1C1", "1/1 PLT": "R1C1"}
+    assert why(board(units, hq="1 PLT HQ"), {"make_runner": "1/1 PLT"}).rule == "FF-4.1.3.c"
+    assert play(board(units, hq="CO HQ"), {"make_runner": "1/1 PLT"})
+    assert play(board(units), {"make_runner": "1/1 PLT"})
+
+
+@pytest.mark.rule("FF-4.1.3.c")
+def test_in_general_initiative_a_section_is_laid_by_those_whom_it_obeys() -> None:
+    units = {"60mm Mtr Sec": {"at": "R1C1", "ammo": 6}, "1 PLT HQ": "R1C1", "German Litter Team 1": "R2C1"}
+    order = {"indirect": "60mm Mtr Sec", "card": "R2C1"}
+    assert why(board(units, scenario="normandy_1"), order).rule == "FF-4.1.3.c"
+    assert play(board({**units, "CO XO": "R1C1"}, scenario="normandy_1"), order)
+    own = {**units, "60mm Mtr Sec": {"at": "R1C1", "ammo": 6, "platoon": 1}}
+    assert play(board(own, scenario="normandy_1"), order)

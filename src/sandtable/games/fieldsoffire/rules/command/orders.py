@@ -73,7 +73,8 @@ def why_not_order(
 # rule: FF-4.2.a
 def why_not_again(state: FieldsState, key: int, action: str) -> Refusal | None:
     """Why a unit does not do something in this impulse: it has, alone or with its platoon, or has changed its card."""
-    me, done = Ref("unit", key), state.impulse.done if state.impulse is not None else ()
+    me, impulse = Ref("unit", key), state.impulse
+    done = impulse.done if impulse is not None else ()  # equivalent[always]: orders are given in impulses
     if f"{key}:{action}" in done:
         return refuse("FF-4.2.a", "refuse.done_already", me, unit=me, action=action)
     # rule: FF-5.1.3.b
@@ -167,14 +168,14 @@ def originator(state: FieldsState, key: int, needs: tuple[str, ...] = ()) -> int
     if impulse is not None and impulse.hq:
         return impulse.hq
     # rule: FF-4.1.3.c, FF-6.5.2.a
-    return max(leaders_of(state, key, needs), key=lambda hq: (grade_of(state, hq), -hq), default=key)
+    return max(leaders_of(state, key, needs), key=lambda hq: grade_of(state, hq), default=key)
 
 
 # rule: FF-4.1.3.c
 def why_not_led(state: FieldsState, key: int, kinds: tuple[str, ...]) -> Refusal | None:
     """Why a unit lacks the headquarters or staff that must give an order: in General Initiative one it can hear."""
     impulse, types, me = state.impulse, state.board.types, Ref("unit", key)
-    if impulse is not None and impulse.hq:
+    if impulse is not None and impulse.hq:  # equivalent[without: impulse is not None]: orders are given in impulses
         head = Ref("unit", impulse.hq)
         return None if types[impulse.hq].kind in kinds else refuse("FF-4.1.3.c", "refuse.not_its_order", head, hq=head)
     if leaders_of(state, key, kinds):
@@ -191,15 +192,12 @@ def headquarters(state: FieldsState) -> tuple[int, ...]:
 
 # rule: FF-4.1.3.c
 def leaders_of(state: FieldsState, key: int, kinds: tuple[str, ...]) -> tuple[int, ...]:
-    """Headquarters and staff of these kinds, on their command side, whom a unit obeys and hears by voice or set."""
-    types, units = state.board.types, state.units
+    """Headquarters and staff of these kinds whom a unit obeys and hears by voice or set."""
+    types = state.board.types
     return tuple(
         hq
         for hq in ours(state)
-        if types[hq].kind in kinds
-        and not units[hq].flipped
-        and why_not_under(state, hq, key) is None
-        and why_not_hear(state, hq, key) is None
+        if types[hq].kind in kinds and why_not_under(state, hq, key) is None and why_not_hear(state, hq, key) is None
     )
 
 
@@ -244,7 +242,7 @@ def pay(d: Draft[FieldsState], key: int, action: str, cost: int = 1) -> None:
     """Spend commands of the impulse at hand on an order."""
     impulse = d.now.impulse
     assert impulse is not None
-    done = impulse.done if f"{key}:{action}" in impulse.done else (*impulse.done, f"{key}:{action}")
+    done = (*impulse.done, f"{key}:{action}")
     d.edit_subject(Impulse, left=impulse.left - cost, spent=impulse.spent + cost, done=done, favour=0)
 
 
