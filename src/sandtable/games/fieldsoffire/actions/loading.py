@@ -56,10 +56,15 @@ def takers(state: FieldsState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
         no = why_not_order(state, key, PICK_UP) or loads.why_not_pick_up(state, key)
         if no is None and not _takeable(state, key):
-            return refuse("FF-5.1.6.a", "refuse.nothing_here", Ref("unit", key), unit=Ref("unit", key))
+            near = loads.within_reach(state, key)
+            return loads.why_not_take(state, key, near[:1]) if near else _nothing(key)
         return no
 
     return ordered(state, why_not)
+
+
+def _nothing(key: int) -> Refusal:
+    return refuse("FF-5.1.6.a", "refuse.nothing_here", Ref("unit", key), unit=Ref("unit", key))
 
 
 def _takeable(state: FieldsState, unit: int) -> tuple[int, ...]:
@@ -82,7 +87,9 @@ def lifters(state: FieldsState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
         no = loads.why_not_pick_up(state, key)
         if no is None and not _liftable(state, key):
-            no = refuse("FF-5.1.6.a", "refuse.nothing_here", Ref("unit", key), unit=Ref("unit", key))
+            hurt = on_card(state, state.units[key].at).casualties
+            reasons = [loads.why_not_lift(state, key, one) for one in hurt]
+            no = next((one for one in reasons if one is not None and one.rule != "FF-5.1.6.a"), _nothing(key))
         return no or why_not_order(state, key, PICK_UP)
 
     return ordered(state, why_not)

@@ -15,6 +15,7 @@ from sandtable.games.fieldsoffire.rules.command.orders import (
     why_not_order,
 )
 from sandtable.games.fieldsoffire.rules.command.platoons import PLATOON_COST, followers, why_not_platoon
+from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground import infiltration, movement, seeking
 from sandtable.games.fieldsoffire.rules.urban.areas import is_town
 from sandtable.games.fieldsoffire.scenario.ground import around
@@ -113,10 +114,17 @@ def unseen_cards(state: FieldsState, seat: str, unit: int) -> OneOf:
 
 
 def cover_there(state: FieldsState, seat: str, unit: int, to: int) -> OneOf | None:
-    covers = movement.covers_to_enter(state, unit, to)
     if is_town(state, to):
-        return OneOf("cover", covers) if len(covers) > 1 else None
-    return OneOf("cover", (OUTSIDE_COVER, *covers), default=OUTSIDE_COVER) if covers else None
+        areas = movement.covers_to_enter(state, unit, to)
+        return OneOf("cover", areas) if len(areas) > 1 else None
+    covers = movement.other_covers(state, unit, to)
+    return pick("cover", (OUTSIDE_COVER, *covers), under(state, unit), default=OUTSIDE_COVER) if covers else None
+
+
+# rule: FF-5.1.2.e
+def under(state: FieldsState, unit: int) -> Callable[[int], Refusal | None]:
+    """Why a unit does not go under a cover marker of ordinary ground; nothing keeps it out of cover."""
+    return lambda cover: works.why_not_under(state, cover, unit) if cover else None
 
 
 # rule: FF-4.2.2a
@@ -218,7 +226,7 @@ def stirrers(menu: str, why_not_at_all: Why, *, repeats: bool) -> Callable[[Fiel
         def why_not(key: int) -> Refusal | None:
             no = why_not_order(state, key, menu, repeats=repeats) or why_not_at_all(state, key)
             if no is None and not _areas(state, key):
-                return refuse("FF-4.2.2f.eff", "refuse.no_other_area", Ref("unit", key), unit=Ref("unit", key))
+                return dead_end("FF-4.2.2f.eff", "refuse.no_other_area", Ref("unit", key), unit=Ref("unit", key))
             return no
 
         return ordered(state, why_not)
@@ -234,7 +242,11 @@ def _areas(state: FieldsState, unit: int) -> tuple[int, ...]:
 
 
 def areas(state: FieldsState, seat: str, unit: int) -> OneOf:
-    return OneOf("cover", _areas(state, unit))
+    row = state.units[unit]
+    if is_town(state, row.at):
+        return OneOf("cover", _areas(state, unit))
+    out = (OUTSIDE_COVER,) if row.cover else ()
+    return pick("cover", (*out, *movement.other_covers(state, unit, row.at)), under(state, unit))
 
 
 # rule: FF-4.2.2f

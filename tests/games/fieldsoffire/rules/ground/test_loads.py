@@ -184,3 +184,14 @@ def test_one_order_takes_up_several_casualties_and_equipment_with_them() -> None
     assert why(state, four).rule == "FF-5.1.6.A"
     assert why(state, {**order, "assets": [2]}).rule == "FF-5.1.6.A"
     assert play(state, order)
+
+
+@pytest.mark.rule("FF-5.1.6.a", "FF-5.1.6.A.kind")
+def test_who_cannot_carry_what_lies_there_is_told_so() -> None:
+    state = board({"1/LMG (.30 cal)": {"at": "R1C1", "ammo": 6}, "Casualty 1": "R1C1"})
+    assert why(state, {"lift": "1/LMG (.30 cal)", "casualty": "Casualty 1"}).rule == "FF-5.1.6.A"
+    far = board({"1/1 PLT": "R1C1", "Casualty 1": "R1C2"})
+    assert why(far, {"lift": "1/1 PLT", "casualty": "Casualty 1"}).rule == "FF-5.1.6.a"
+    box = {1: {"kind": "ammo.mtr", "at": "R1C1", "points": 9}}
+    assert why(board({"1/1 PLT": "R1C1"}, assets=box), {"take": "1/1 PLT", "assets": [1]}).rule == "FF-5.1.6.A"
+    assert why(board({"1/1 PLT": "R1C2"}, assets=box), {"take": "1/1 PLT", "assets": [1]}).rule == "FF-5.1.6.a"

@@ -48,7 +48,7 @@ def test_nobody_leaves_the_boundaries_but_fire_crosses_them() -> None:
     outside = {"R2C5": {"terrain": "plain", "kind": "outside"}, "R5C4": {"terrain": "plain", "kind": "outside"}}
     state = board({"1/1 PLT": "R2C4", "2/1 PLT": "R4C4", SQUAD: {"at": "R2C5", "held": True}}, cards=outside)
     assert why(state, {"move": "1/1 PLT", "to": "R2C5"}).rule == "FF-2.4.1.A.bound"
-    assert why(state, {"move": "2/1 PLT", "to": "R5C4"}).rule == "FF-2.4.1.A.bound"
+    assert why(state, {"move": "2/1 PLT", "to": "R5C4"}).rule == "FF-2.4.1.A.loa"
     assert state.fires[key(state, "1/1 PLT")].at == card(state, "R2C5")
 
 
@@ -250,3 +250,27 @@ def test_a_gun_on_its_fire_team_side_goes_where_fire_teams_go() -> None:
     state = board({"1/LMG (.30 cal)": {"at": "R1C1", "flipped": True}, "1/1 PLT": "R1C2"})
     assert why(state, {"move": "1/LMG (.30 cal)", "to": "R2C1"}).rule == "FF-4.2.5.fire.a"
     assert play(state, {"move": "1/LMG (.30 cal)", "to": "R1C2"})
+
+
+@pytest.mark.rule("FF-5.1.2.e", "FF-5.3.d", "FF-5.1.5.b")
+def test_cover_that_is_held_or_full_is_refused_with_its_reason() -> None:
+    held = {1: {"at": "R1C2"}}
+    state = board({"1/1 PLT": "R1C1", SQUAD: {"at": "R1C2", "cover": 1, "held": True}}, covers=held)
+    assert why(state, {"move": "1/1 PLT", "to": "R1C2", "cover": 1}).rule == "FF-5.3.d"
+    assert play(state, {"move": "1/1 PLT", "to": "R1C2"})
+    beside = board({"1/1 PLT": "R1C2", SQUAD: {"at": "R1C2", "cover": 1, "held": True}}, covers=held)
+    assert why(beside, {"move_within": "1/1 PLT", "cover": 1}).rule == "FF-5.3.d"
+    fallen = board({"1/1 PLT": "R1C1", "German Casualty 1": {"at": "R1C2", "cover": 1}}, covers=held)
+    assert play(fallen, {"move": "1/1 PLT", "to": "R1C2", "cover": 1})
+    works = {1: {"at": "R1C2", "kind": "pillbox", "capacity": 2, "facing": 0}}
+    full = board({"1/1 PLT": "R1C1", "2/1 PLT": {"at": "R1C1", "steps": 2}}, covers=works)
+    assert why(full, {"move": "1/1 PLT", "to": "R1C2", "cover": 1}).rule == "FF-5.1.5.b"
+    assert play(full, {"move": "2/1 PLT", "to": "R1C2", "cover": 1})
+
+
+@pytest.mark.rule("FF-2.4.1.A.loa", "FF-2.4.1.A.bound", "FF-1.2.6.ao")
+def test_beyond_the_map_it_is_said_which_limit_is_crossed() -> None:
+    state = board({"1/1 PLT": "R4C4"})
+    assert why(state, {"move": "1/1 PLT", "to": "R5C4"}).rule == "FF-2.4.1.A.loa"
+    assert why(state, {"move": "1/1 PLT", "to": "R4C5"}).rule == "FF-2.4.1.A.bound"
+    assert why(state, {"move": "1/1 PLT", "to": "R2C4"}).rule == "FF-5.1.2.a"

@@ -7,7 +7,7 @@ from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.urban.areas import OUTDOORS
 from sandtable.games.fieldsoffire.scenario.town import BUILDING, STOREY, is_area
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY
-from sandtable.kernel import Draft, Ref, derived
+from sandtable.kernel import Draft, Ref, Refusal, derived, refuse
 
 BASIC, FOXHOLES, TRENCH, BUNKER, PILLBOX, CAVE, DEEP_BUNKER = (
     "basic",
@@ -72,19 +72,27 @@ def crowding(state: FieldsState, cover: int, side: str, *, close: bool = True) -
 
 
 # rule: FF-5.1.2.e
-def has_room(state: FieldsState, cover: int, key: int) -> bool:
-    """Whether a unit may go under a cover marker: none of the other side there, and its steps fit."""
+def why_not_under(state: FieldsState, cover: int, key: int) -> Refusal | None:
+    """Why a unit may not go under a cover marker: some of the other side are there, or its steps do not fit."""
     sides, inside = state.board.sides, occupants(state).get(cover, ())
+    me, there = Ref("unit", key), Ref("cover", cover)
     # rule: FF-13.1.d
     if state.covers[cover].area:
-        return True
+        return None
     # rule: FF-5.3.b, FF-5.3.d
     if any(sides[other] != sides[key] for other in inside):
-        return False
+        return refuse("FF-5.3.d", "refuse.cover_held", me, there)
     # rule: FF-5.2.2.B.b, FF-5.3.3.a
     capacity = state.covers[cover].capacity
     # rule: FF-5.1.5.b
-    return not capacity or steps_under(state, cover, sides[key]) + state.units[key].steps <= capacity
+    if capacity and steps_under(state, cover, sides[key]) + state.units[key].steps > capacity:
+        return refuse("FF-5.1.5.b", "refuse.cover_full", me, there, unit=me, most=capacity)
+    return None
+
+
+def has_room(state: FieldsState, cover: int, key: int) -> bool:
+    """Whether a unit may go under a cover marker."""
+    return why_not_under(state, cover, key) is None
 
 
 # rule: FF-5.3.a

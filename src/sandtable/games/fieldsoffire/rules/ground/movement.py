@@ -22,7 +22,7 @@ from sandtable.games.fieldsoffire.rules.urban import entering
 from sandtable.games.fieldsoffire.rules.urban.areas import default_area, is_covered, is_town
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import shed
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
-from sandtable.games.fieldsoffire.scenario.ground import around, direction, offset
+from sandtable.games.fieldsoffire.scenario.ground import around, direction, offset, row_of
 from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, LITTER, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -85,12 +85,15 @@ def why_not_enter(state: FieldsState, key: int, to: int) -> Refusal | None:
     unit = state.units[key]
     me, card = Ref("unit", key), Ref("place", to)
     # rule: FF-5.1.2.a
-    if to not in around(unit.at) or to not in state.cards:
+    if to not in around(unit.at):
         return refuse("FF-5.1.2.a", "refuse.not_adjacent", me, card, unit=me, card=card)
-    is_staging = state.cards[to].kind == STAGING
+    is_staging = to in state.cards and state.cards[to].kind == STAGING
     # rule: FF-2.4.1.A.bound
     if state.board.sides[key] == FRIENDLY and not is_staging and not is_inside(state, to):
-        return refuse("FF-2.4.1.A.bound", "refuse.beyond_limits", me, card, unit=me, card=card)
+        rule = "FF-2.4.1.A.loa" if row_of(to) > state.board.mission.rows else "FF-2.4.1.A.bound"
+        return refuse(rule, "refuse.beyond_limits", me, card, unit=me, card=card)
+    if to not in state.cards:
+        return refuse("FF-5.1.2.a", "refuse.not_adjacent", me, card, unit=me, card=card)
     no = why_not_cross(state, key, to) or why_not_climb(state, key, to) or why_not_go(state, key, to)
     if no is not None:
         return no
@@ -190,11 +193,14 @@ def covers_to_enter(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
     if is_town(state, card):
         is_here = state.units[key].at == card
         return entering.ways_within(state, key) if is_here else entering.ways_in(state, key, card)
-    own = state.units[key].cover
     # rule: FF-5.1.2.e, FF-5.2.2.B.c
-    return tuple(
-        cover for cover, row in state.covers.items() if row.at == card and cover != own and has_room(state, cover, key)
-    )
+    return tuple(cover for cover in other_covers(state, key, card) if has_room(state, cover, key))
+
+
+def other_covers(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
+    """Cover markers of a card, but the one under which a unit is, whoever is there."""
+    own = state.units[key].cover
+    return tuple(cover for cover, row in state.covers.items() if row.at == card and cover != own)
 
 
 # rule: FF-5.1.a
