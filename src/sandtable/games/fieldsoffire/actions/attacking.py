@@ -43,7 +43,9 @@ def marksmen(state: FieldsState, seat: str) -> OneOf:
 
 
 def aims(state: FieldsState, seat: str, unit: int) -> OneOf:
-    return OneOf("cover", concentrating.aims_of(state, unit))
+    me = Ref("unit", unit)
+    nobody = refuse("FF-4.2.4b.target", "refuse.nobody_to_aim_at", me, unit=me)
+    return OneOf("cover", concentrating.aims_of(state, unit), why=lambda cover: nobody)
 
 
 def concentrate(d: Draft[FieldsState], action: Concentrate) -> None:

@@ -7,7 +7,7 @@ from typing import Annotated
 from sandtable.games.fieldsoffire.model import CoverId, FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.command import signals
 from sandtable.games.fieldsoffire.rules.command.orders import ordered, originator, pay, why_not_order
-from sandtable.kernel import Action, Draft, OneOf, Refusal, pick, verb
+from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, pick, refuse, verb
 from sandtable.kernel.choices import WORDS
 from sandtable.kernel.refusals import Place, of
 
@@ -63,7 +63,14 @@ def devices(state: FieldsState, seat: str, unit: int) -> OneOf:
 
 
 def places(state: FieldsState, seat: str, unit: int, asset: int) -> OneOf:
-    return OneOf("place", signals.cards_for(state, unit, state.assets[asset].kind))
+    found, me = signals.cards_for(state, unit, state.assets[asset].kind), Ref("unit", unit)
+
+    # rule: FF-4.4.b
+    def why_not(card: int) -> Refusal | None:
+        there = Ref("place", card)
+        return None if card in found else refuse("FF-4.4.b", "refuse.device_reach", me, there, unit=me, card=there)
+
+    return pick("place", state.cards, why_not)
 
 
 def areas(state: FieldsState, seat: str, unit: int, asset: int, card: int) -> OneOf | None:

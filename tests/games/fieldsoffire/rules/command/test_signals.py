@@ -239,3 +239,11 @@ def test_a_signal_to_cease_fire_needs_one_on_the_card_who_is_not_pinned() -> Non
     rows["3/1 PLT"] = {"at": "R3C1"}
     both = play(position("red_cluster", "CF", rows, fires={**fires, "3/1 PLT": {"at": "R3C2"}}), use()).state
     assert (fire_of(both, "2/1 PLT"), fire_of(both, "3/1 PLT")) == ("", "")
+
+
+@pytest.mark.rule("FF-4.4.b", "FF-4.4.a")
+def test_what_does_not_fly_is_refused_beyond_the_own_card_with_its_reason() -> None:
+    assert why(position("smoke"), use("R2C1")).rule == "FF-4.4.b"
+    assert why(position("illum"), use("R3C1")).rule == "FF-4.4.b"
+    assert play(position("illum"), use("R2C1"))
+    assert play(position("smoke"), use("R1C1"))

@@ -140,3 +140,10 @@ def test_a_platoon_concentrates_each_by_his_own_cards_each_at_a_man_of_his_own()
     assert [unit for _, unit, _ in laid(step.state)] == [key(state, SQUAD), key(state, "German Litter Team 1")]
     assert step.state.impulse is not None
     assert step.state.impulse.left == 4
+
+
+@pytest.mark.rule("FF-4.2.4b.target")
+def test_a_cover_without_opponents_is_no_target() -> None:
+    units = {"1/1 PLT": "R1C1", "German Grenadier squad 4/Gp": "R2C1"}
+    state = board(units, covers={1: {"at": "R2C1"}})
+    assert why(state, {"do": "concentrate", "unit": "1/1 PLT", "cover": 1}).rule == "FF-4.2.4b.target"
