@@ -40,6 +40,7 @@ from sandtable.games.fieldsoffire.scenario.missions import missions
 from sandtable.games.fieldsoffire.scenario.setup import CONTACTS, LETTERS, MAIN_PILE, SECOND_PILE, SPARE_PILE, UNKNOWN
 from sandtable.games.fieldsoffire.scenario.town import BUILDING, COURTYARD, ROOF, STOREY, STREET
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE
+from sandtable.kernel import NO, YES
 from sandtable.kernel.cases import Vocabulary
 from sandtable.kernel.refusals import Place
 
@@ -187,6 +188,7 @@ VOCABULARY = Vocabulary(
         "Promote.grade": _always(*GRADES),
         **dict.fromkeys(("Learn.ability", "ChooseAbility.ability", "UseAbility.ability"), lambda board: skills()),
         "SetControl.control": _always(*CONTROLS),
+        "SeekCover.up": _always(YES, NO),
         "SetZone.zone": _always(*zones.LANDING_ZONES),
         **dict.fromkeys(
             (f"{name}.team" for name in WITH_TEAMS),

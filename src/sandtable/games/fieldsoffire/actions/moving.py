@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Annotated
 
 from sandtable.games.fieldsoffire.model import CoverId, FieldsState, Try, UnitId
 from sandtable.games.fieldsoffire.rules.command import trials
@@ -20,8 +21,9 @@ from sandtable.games.fieldsoffire.rules.ground import infiltration, movement, se
 from sandtable.games.fieldsoffire.rules.urban.areas import is_town
 from sandtable.games.fieldsoffire.scenario.ground import around
 from sandtable.games.fieldsoffire.scenario.town import is_area
-from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, dead_end, pick, refuse, verb
-from sandtable.kernel.refusals import Place
+from sandtable.kernel import NO, Action, Draft, OneOf, Ref, Refusal, dead_end, pick, refuse, verb, yes_or_no
+from sandtable.kernel.choices import WORDS
+from sandtable.kernel.refusals import Place, of
 
 ADJACENT, PLATOON, UNSEEN, PLATOON_UNSEEN, SEEK, WITHIN, UNSEEN_WITHIN = (
     "4.2.2a",
@@ -33,6 +35,7 @@ ADJACENT, PLATOON, UNSEEN, PLATOON_UNSEEN, SEEK, WITHIN, UNSEEN_WITHIN = (
     "4.2.2g",
 )
 OUTSIDE_COVER = 0
+Word = Annotated[str, of(WORDS)]
 Why = Callable[[FieldsState, int], Refusal | None]
 WhyTo = Callable[[FieldsState, int, int], Refusal | None]
 
@@ -71,6 +74,7 @@ class SeekCover(Action, frozen=True, tag="seek_cover"):
     """Menu 4.2.2e."""
 
     unit: UnitId
+    up: Word = NO
 
 
 class MoveWithin(Action, frozen=True, tag="move_within"):
@@ -214,9 +218,15 @@ def seekers(state: FieldsState, seat: str) -> OneOf:
     return ordered(state, lambda key: why_not_order(state, key, SEEK) or seeking.why_not_seek(state, key))
 
 
+# rule: FF-5.2.2.B.a
+def upstairs(state: FieldsState, seat: str, unit: int) -> OneOf | None:
+    """Whether who finds a house goes straight upstairs, where houses have storeys."""
+    return yes_or_no(NO) if seeking.has_storeys(state, state.units[unit].at) else None
+
+
 def seek_cover(d: Draft[FieldsState], action: SeekCover) -> None:
     pay(d, action.unit, SEEK)
-    d.call("attempt", Try(trials.SEEK, action.unit))
+    d.call("attempt", Try(trials.SEEK, action.unit, form=action.up))
 
 
 def stirrers(menu: str, why_not_at_all: Why, *, repeats: bool) -> Callable[[FieldsState, str], OneOf]:
@@ -295,7 +305,7 @@ INFILTRATE_PLATOON = verb(
     hq=leaders(PLATOON_UNSEEN, why_not_sneak_to),
     to=platoon_cards(why_not_sneak_to),
 )
-SEEK_COVER = verb(SeekCover, "FF-4.2.2e", seek_cover, unit=seekers)
+SEEK_COVER = verb(SeekCover, "FF-4.2.2e", seek_cover, unit=seekers, up=upstairs)
 MOVE_WITHIN = verb(
     MoveWithin,
     "FF-4.2.2f",

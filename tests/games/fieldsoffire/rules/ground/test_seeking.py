@@ -110,3 +110,25 @@ def test_who_looks_for_cover_in_a_minefield_is_checked_when_he_finds_it() -> Non
     assert [marker.unit for marker in found.markers.values()] == [0, key(state, "1/1 PLT")]
     lost = seek(state, deck=[2, 3, 4])
     assert len(lost.markers) == 1
+
+
+@pytest.mark.rule("FF-5.2.2.B.a", "FF-5.2.2.B.c", "FF-5.2.2.B.b")
+@pytest.mark.parametrize(
+    ("facts", "name", "up", "last", "kind"),
+    [
+        ({"multi_story": True}, "1/1 PLT", "yes", 1, "upper_story"),
+        ({"multi_story": True}, "1/1 PLT", "no", 1, "strong_building"),
+        ({"multi_story": True}, "1/1 PLT", "yes", 50, "basic"),
+        ({"observation_post": True}, "1/1 PLT", "yes", 1, "strong_building"),
+        ({"observation_post": True}, "1/LMG (.30 cal)", "yes", 1, "church_tower"),
+    ],
+)
+def test_who_finds_a_house_may_go_straight_upstairs(
+    facts: dict[str, bool], name: str, up: str, last: int, kind: str
+) -> None:
+    town = {"terrain": {"town": {"type": "village", "cover": {"potential": 3, "draw": 1, "kind": "urban"}, **facts}}}
+    state = board({name: "R1C1"}, facts=town, cards={"R1C1": {"terrain": "town"}})
+    found = play(state, {"seek_cover": name, "up": up}, deck=[7, last]).state
+    assert found.covers[found.units[key(state, name)].cover].kind == kind
+    plain = board({name: "R1C1"}, facts=COPSE, cards=CARDS)
+    assert why(plain, {"seek_cover": name, "up": "yes"}).rule == "FF-4.2.2e"

@@ -16,7 +16,7 @@ from sandtable.games.fieldsoffire.rules.terms.draws import draw
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.rules.weapons import calling, charges, concentrating, grenades
 from sandtable.games.fieldsoffire.rules.weapons.jams import is_jammed
-from sandtable.kernel import Draft, Ref, Refusal, refuse
+from sandtable.kernel import YES, Draft, Ref, Refusal, refuse
 
 RALLY, REBUILD, SEEK, INFILTRATE, INFILTRATE_WITHIN, SPOT, CONCENTRATE, GRENADE, CALL, CHARGE, PHOSPHORUS = (
     "rally",
@@ -78,7 +78,7 @@ KINDS: dict[str, Kind] = {
     ),
     SEEK: Kind(
         lambda state, one: seeking.seek_trial(state, one.unit),
-        lambda d, one, tried: seeking.seek_outcome(d, one.unit, _drawn(tried)),
+        lambda d, one, tried: seeking.seek_outcome(d, one.unit, _drawn(tried), up=one.form == YES),
     ),
     INFILTRATE: Kind(
         lambda state, one: infiltration.infiltrate_trial(state, one.unit),

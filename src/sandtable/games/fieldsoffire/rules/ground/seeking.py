@@ -54,11 +54,14 @@ def seek(d: Draft[FieldsState], key: int) -> bool:
 
 
 # rule: FF-4.2.2e, FF-4.2.2e.ok, FF-4.2.2e.fail
-def seek_outcome(d: Draft[FieldsState], key: int, tried: Attempt) -> bool:
-    """Who finds cover is under it and Exposed; who does not has lost nothing."""
+def seek_outcome(d: Draft[FieldsState], key: int, tried: Attempt, *, up: bool = False) -> bool:
+    """Who finds cover is under it and Exposed, in a house upstairs if he likes; who does not has lost nothing."""
     if not tried.succeeds:
         return False
     number = place_found(d, d.now.units[key].at)
+    # rule: FF-5.2.2.B.a, FF-5.2.2.B.c
+    if up and (above := storey_over(d.now, number)) and works.has_room(d.now, above, key):
+        number = above
     # rule: FF-5.1.6.A.cas
     for casualty in carried_by(d.now).get(key, ()):
         d.edit("units", casualty, cover=number)
@@ -67,6 +70,19 @@ def seek_outcome(d: Draft[FieldsState], key: int, tried: Attempt) -> bool:
     d.log("log.took_cover", "FF-4.2.2e.ok", me, unit=me)
     check_mover(d, key)  # rule: FF-7.9.1.f
     return True
+
+
+# rule: FF-5.2.2.B.a
+def has_storeys(state: FieldsState, card: int) -> bool:
+    """Whether a house that is found on a card has an upper storey or a tower."""
+    ground = ground_of(state, card)
+    return ground is not None and ground.cover == URBAN and (ground.storeys or ground.tower)
+
+
+def storey_over(state: FieldsState, house: int) -> int:
+    """The upper storey or tower that was placed with a house; 0 where it has none."""
+    above = house + 1
+    return above if above in state.covers and state.covers[above].up else 0
 
 
 def place_found(d: Draft[FieldsState], at: int) -> int:
