@@ -221,3 +221,20 @@ def test_early_handhelds_reach_three_cards_and_their_own_from_the_open() -> None
 def test_whoever_picks_a_set_of_the_company_up_uses_it_but_observers(name: str, rule: str) -> None:
     state = company(sets("SCR300", "CO HQ", name), units={name: "R1C4"})
     assert link(state, "CO HQ", name) == rule
+
+
+@pytest.mark.rule("FF-4.3.3.n1")
+def test_both_ends_must_reach_the_set_of_the_company_and_battalion_uses_it_only_beside_it() -> None:
+    gun = "1/LMG (.30 cal)"
+    rows = {gun: "R1C4", "Battalion Commander": "R1C2"}
+    state = company(sets("SCR300", "CO HQ", gun), units=rows)
+    assert link(state, "1 PLT HQ", gun) == "FF-4.3.3.b"
+    assert link(state, "CO HQ", gun) == ""
+    assert link(state, "Battalion Commander", gun) == "FF-4.3.3.n1"
+    beside = company(sets("SCR300", "CO HQ", gun), units={**rows, "Battalion Commander": "R1C1", "2/1 PLT": "R1C1"})
+    assert link(beside, "Battalion Commander", gun) == ""
+    assert link(beside, "2/1 PLT", gun) == "FF-4.3.3.b"
+    own = company(sets("SCR300", "CO HQ", "Battalion Commander", gun), units=rows)
+    assert link(own, "Battalion Commander", gun) == "FF-4.3.3.n1"
+    bare = company(sets("SCR300", gun), units=rows)
+    assert link(bare, "CO HQ", gun) == "FF-4.3.3.b"

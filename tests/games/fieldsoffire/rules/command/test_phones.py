@@ -139,3 +139,17 @@ def test_a_set_that_waits_for_its_transport_is_not_removed_from_play() -> None:
     assert phones.spare_sets(state, 1) == ()
     state = board({"CO HQ": "R1C1"}, assets={1: mine, 2: {**spare, "box": ""}})
     assert phones.spare_sets(state, 1) == (2,)
+
+
+@pytest.mark.rule("FF-4.2.1j.cond", "FF-4.2.1j")
+def test_the_set_that_is_given_up_leaves_play_and_the_other_is_of_another_net() -> None:
+    mine = {"kind": "SCR300", "holder": "CO HQ", "net": "net.co_tac"}
+    state = board(
+        {"CO HQ": "R1C1"}, assets={1: mine, 2: {"kind": "SCR300", "net": "net.bn_tac"}, 3: {**mine, "holder": 0}}
+    )
+    assert phones.spare_sets(state, 1) == (2,)
+    step = play(state, {"do": "switch_net", "unit": "CO HQ", "asset": 1, "to": 2})
+    given, taken = step.state.assets[1], step.state.assets[2]
+    assert (given.holder, given.at, given.cover) == (0, 0, 0)
+    assert (taken.holder, taken.at, taken.cover) == (key(state, "CO HQ"), 0, 0)
+    assert [entry.params["net"] for entry in step.entries if entry.key == "log.net_switched"] == ["bn_tac"]

@@ -84,3 +84,17 @@ def test_who_hears_his_headquarters_by_handheld_goes_along_from_another_cover() 
     handheld = {1: {"kind": "ICOM", "holder": "1 PLT HQ", "net": "net.co_tac"}}
     heard = play(board(units, assets=handheld, **fields), order).state
     assert {heard.units[key(heard, name)].at for name in units} == {card(heard, "R1C2")}
+
+
+@pytest.mark.rule("FF-4.2.2b.to", "FF-4.2.e")
+def test_neither_a_pinned_gun_with_a_set_nor_one_on_its_fire_team_side_goes_along() -> None:
+    gun = {"at": "R1C1", "platoon": 1}
+    units = {"CO HQ": "R2C2", "1 PLT HQ": "R1C1", "1/LMG (.30 cal)": {**gun, "pinned": True}, "2/LMG (.30 cal)": gun}
+    sets = {n: {"kind": "SCR300", "holder": one, "net": "net.co_tac"} for n, one in enumerate(units, start=1)}
+    order = {"move_platoon": "1 PLT HQ", "to": "R1C2"}
+    after = play(board(units, assets=sets, commands=COMMANDS, hq="1 PLT HQ"), order).state
+    assert [after.units[key(after, name)].at == card(after, "R1C2") for name in units] == [False, True, False, True]
+    turned = {**units, "2/LMG (.30 cal)": {**gun, "flipped": True}, "1/1 PLT": "R1C2"}
+    left = play(board(turned, commands=COMMANDS, hq="1 PLT HQ"), order).state
+    assert left.units[key(left, "2/LMG (.30 cal)")].at == card(left, "R1C1")
+    assert left.units[key(left, "1 PLT HQ")].at == card(left, "R1C2")

@@ -190,3 +190,43 @@ def test_nobody_takes_a_runner_in_where_card_or_cover_is_full() -> None:
     pillbox = {1: {"at": "R1C1", "kind": "pillbox", "capacity": 2, "facing": 0}}
     inside = company(units={"1/1 PLT": {**weak, "cover": 1}}, covers=pillbox)
     assert why(inside, dismiss).rule == "FF-4.2.1h.eff"
+
+
+@pytest.mark.rule("FF-4.2.1h.eff")
+@pytest.mark.parametrize(
+    ("row", "ok"),
+    [
+        ({"at": "R1C1"}, True),
+        ({"at": "R1C2"}, False),
+        ({"at": "R1C1", "flipped": True}, False),
+        ({"at": "R1C1", "pinned": True}, False),
+    ],
+)
+def test_a_runner_on_the_map_is_dismissed_beside_his_headquarters_in_good_order(row: dict[str, Any], ok: bool) -> None:
+    units = {ONE: {"steps": 1, "box": "", **row}, "1/1 PLT": {"at": "R1C1", "steps": 2}}
+    state = company(units=units)
+    order = {"dismiss_runner": ONE, "unit": "1/1 PLT"}
+    if not ok:
+        assert why(state, order).rule == "FF-4.2.1h.eff"
+        return
+    step = play(state, order)
+    assert step.state.units[key(state, "1/1 PLT")].steps == 3
+    assert [entry.key for entry in step.entries][:1] == ["log.runner_dismissed"]
+    pinned = company(units={**units, "1/1 PLT": {"at": "R1C1", "steps": 2, "pinned": True}})
+    assert why(pinned, order).rule == "FF-4.2.1h.eff"
+    nobody = company(units={**units, "CO HQ": {"box": "removed"}})
+    assert why(nobody, order).rule == "FF-4.2.1h.eff"
+
+
+@pytest.mark.rule("FF-4.2.1h.eff", "FF-4.2.1g.eff")
+def test_a_runner_who_is_dismissed_forgets_his_errand_and_lays_down_whom_he_carries() -> None:
+    units = {"1 PLT HQ": "R1C1", "1/1 PLT": {"at": "R1C1", "steps": 2}, "Casualty 1": {"at": "R1C1", "steps": 1}}
+    state = company(units=units)
+    sent = play(state, {"send_runner": ONE, "hq": "1 PLT HQ"})
+    assert [entry.key for entry in sent.entries][:1] == ["log.runner_sent"]
+    assert {number: marker.kind for number, marker in sent.state.markers.items()} == {1: "errand"}
+    d = drafted(sent.state)
+    d.edit("units", key(state, "Casualty 1"), aboard=key(state, ONE))
+    runners.dismiss(d, key(state, ONE), key(state, "1/1 PLT"))
+    assert not d.now.markers
+    assert d.now.units[key(state, "Casualty 1")].aboard == 0

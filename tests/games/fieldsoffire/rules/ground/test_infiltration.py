@@ -92,3 +92,16 @@ def test_a_team_goes_to_an_empty_staging_area_but_does_not_infiltrate_there(name
     assert why(state, {"infiltrate": name, "to": "R0C1"}).rule == rule
     assert play(state, {"infiltrate": name, "to": "R0C2"}, deck=[2])
     assert play(board({"1/1 PLT": "R1C1"}, markers=fire), {"infiltrate": "1/1 PLT", "to": "R0C1"}, deck=[2, 3])
+
+
+@pytest.mark.rule("FF-4.2.5.fire.c", "FF-4.2.5.litter.mv")
+@pytest.mark.parametrize(
+    ("name", "rule"), [("Fire Team (rifle) 1", "FF-4.2.5.fire.c"), ("Litter Team 1", "FF-4.2.5.litter.mv")]
+)
+def test_a_team_infiltrates_neither_into_fire_nor_across_it(name: str, rule: str) -> None:
+    state = board({name: "R2C1", "1/1 PLT": "R2C2"}, markers=HE)
+    assert why(state, {"infiltrate": name, "to": "R2C2"}).rule == rule
+    line = {"2/1 PLT": {"at": "R2C2"}}
+    hot = {1: {"kind": "incoming", "at": "R1C2", "value": -3}}
+    crossed = board({name: "R1C2", "2/1 PLT": "R1C1", "1/1 PLT": "R2C1"}, fires=line, markers=hot)
+    assert why(crossed, {"infiltrate": name, "to": "R2C1"}).rule == "FF-5.1.2.c"

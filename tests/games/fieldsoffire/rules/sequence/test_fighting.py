@@ -38,6 +38,16 @@ def test_pinned_men_recover_where_no_fire_and_no_mines_are() -> None:
     recover(d)
     still = [name for name in units if d.now.units[key(d.now, name)].pinned]
     assert still == ["2/1 PLT", "3/1 PLT"]
+    assert [entry.key for entry in d.entries] == ["log.recovered"] * 2
+
+
+@pytest.mark.rule("FF-3.7.3")
+def test_the_segment_is_part_of_the_turn_and_nobody_else_is_told_of() -> None:
+    units = {"1/1 PLT": {"at": "R1C1", "pinned": True}, "2/1 PLT": "R1C1"}
+    step = built(units, at="mission.turn.combat.recovery", deck=[2, 3, 4])
+    assert [entry.params["unit"].id for entry in step.entries if entry.key == "log.recovered"] == [
+        key(step.state, "1/1 PLT")
+    ]
 
 
 @pytest.mark.rule("FF-3.7.3")

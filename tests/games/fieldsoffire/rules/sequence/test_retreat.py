@@ -17,6 +17,10 @@ OURS, THEIRS = "Paralyzed Team 1", "German Paralyzed Team 1"
 HE = {1: {"kind": "incoming", "at": "R2C2", "value": -3}}
 
 
+def at(where: str) -> dict[int, dict[str, Any]]:
+    return {1: {"kind": "incoming", "at": where, "value": -3}}
+
+
 def gone_back(units: dict[str, Any], deck: list[int] | None = None, **rest: Any) -> Draft[FieldsState]:
     d = drafted(board(units, **{"markers": HE, **rest}), deck=deck or [])
     retreat(d)
@@ -98,3 +102,58 @@ def test_a_litter_team_takes_its_casualty_off_the_map_and_another_without_one_st
     one, two, hurt = "German Litter Team 1", "German Litter Team 2", "German Casualty 1"
     d = gone_back({one: "R4C2", two: "R4C2", hurt: "R4C2"}, markers=fire)
     assert (where(d, one), where(d, two), where(d, hurt)) == ("", "R4C2", "")
+
+
+@pytest.mark.rule("FF-3.5.2.h")
+def test_there_is_no_way_back_off_the_map_across_walls_or_through_lines_of_fire() -> None:
+    assert where(gone_back({OURS: "R2C1"}, markers=at("R2C1")), OURS) == "R1C1"
+    outside = {"R1C0": {"terrain": "plain", "kind": "outside"}}
+    two = {**at("R2C1"), 2: {"kind": "incoming", "at": "R1C1", "value": -3}}
+    assert where(gone_back({OURS: "R2C1"}, markers=two, cards=outside), OURS) == "R1C2"
+    assert where(gone_back({OURS: "R1C2"}, markers=at("R1C2")), OURS) == "R0C2"
+    wall = {"terrain": {"cliff": {"edges": {"s": "black"}}}}
+    walled = gone_back({OURS: "R2C2"}, deck=[50], facts=wall, cards={"R2C2": {"terrain": "cliff"}})
+    assert where(walled, OURS) == "R1C3"
+    line = {"2/1 PLT": {"at": "R1C2"}}
+    crossed = gone_back({OURS: "R2C2", "2/1 PLT": "R2C1"}, fires=line)
+    assert where(crossed, OURS) == "R1C3"
+
+
+@pytest.mark.rule("FF-3.5.2.h", "FF-3.5.2.b")
+def test_what_hides_best_counts_against_fire_from_where_they_come() -> None:
+    facts = {"terrain": {"bank": {"cc": 2, "cc_low": 0, "edges": {"ne": "dark"}}, "copse": {"cc": 1}}}
+    cards = {"R1C1": {"terrain": "bank"}, "R1C3": {"terrain": "copse"}}
+    assert where(gone_back({OURS: "R2C2"}, facts=facts, cards=cards), OURS) == "R1C1"
+
+
+@pytest.mark.rule("FF-3.5.2.h")
+def test_of_two_landing_zones_the_nearer_is_home_and_the_straight_way_comes_first() -> None:
+    zones = {"lz_1": place(2, 4), "lz_2": place(3, 2)}
+    assert where(gone_back({OURS: "R2C2"}, scenario="vietnam_1", controls=zones), OURS) == "R3C2"
+    straight = {"lz_1": place(4, 2)}
+    assert where(gone_back({OURS: "R2C2"}, scenario="vietnam_1", controls=straight), OURS) == "R3C2"
+    near = {"scenario": "vietnam_1", "controls": {"lz_1": place(3, 3)}}
+    hot = {**HE, 2: {"kind": "incoming", "at": "R3C3", "value": -3}}
+    assert where(gone_back({OURS: "R2C2"}, markers=hot, **near), OURS) == "R3C3"
+    theirs = gone_back({"VC Paralyzed Team 1": "R2C2"}, scenario="vietnam_1", controls={"lz_1": place(1, 2)})
+    assert where(theirs, "VC Paralyzed Team 1") == "R3C2"
+
+
+@pytest.mark.rule("FF-3.5.2.c", "FF-3.5.2.b")
+def test_a_litter_team_goes_with_whom_it_carries_and_nobody_gets_off_a_truck_to_run() -> None:
+    carried = {"at": "R2C2", "aboard": "Litter Team 1"}
+    d = gone_back({"Litter Team 1": "R2C2", "Casualty 1": carried})
+    assert (where(d, "Litter Team 1"), where(d, "Casualty 1")) == ("R1C2", "R1C2")
+    fire = at("R4C2")
+    gone = gone_back({THEIRS: "R4C2", "German Casualty 1": "R4C2"}, markers=fire)
+    assert (where(gone, THEIRS), where(gone, "German Casualty 1")) == ("", "R4C2")
+
+
+@pytest.mark.rule("FF-3.5.2.e", "FF-3.5.2.i")
+def test_only_enemies_on_their_edge_leave_and_it_is_told() -> None:
+    units = {THEIRS: "R4C2", "German Paralyzed Team 2": "R3C4"}
+    d = gone_back(units, markers={**at("R4C2"), 2: at("R3C4")[1]})
+    assert (where(d, THEIRS), where(d, "German Paralyzed Team 2")) == ("", "R4C4")
+    assert [entry.key for entry in d.entries][:1] == ["log.left_map"]
+    ours = gone_back({OURS: "R4C2"}, markers=at("R4C2"))
+    assert where(ours, OURS) == "R3C2"

@@ -12,7 +12,6 @@ from sandtable.games.fieldsoffire.rules.urban.areas import is_covered
 from sandtable.games.fieldsoffire.scenario.files import chart, data
 from sandtable.games.fieldsoffire.scenario.ground import FARTHEST, around, distance, row_of
 from sandtable.games.fieldsoffire.scenario.units import (
-    AIRCRAFT,
     HQ_CO,
     HQ_HIGHER,
     HQ_PLATOON,
@@ -97,8 +96,7 @@ def _own_set(state: FieldsState, key: int, net: str) -> str:
 def is_member(kind: UnitType, net: str) -> bool:
     """Whether a kind of unit may work on a net at all, whoever holds a set of it."""
     if net == CO_TAC:  # rule: FF-4.3.3.n1
-        is_observer = kind.kind == OBSERVER or any(kind.id.endswith(one) for one in OBSERVERS_OF.values())
-        return not is_observer and kind.kind not in (HQ_HIGHER, AIRCRAFT)
+        return kind.kind not in (OBSERVER, HQ_HIGHER)
     if net == BN_TAC:  # rule: FF-4.3.3.n2
         return kind.kind in (HQ_CO, HQ_HIGHER)
     # rule: FF-4.3.3.n3, FF-4.3.3.n4, FF-4.3.3.n5
@@ -200,11 +198,7 @@ def why_not_to_hub(state: FieldsState, key: int) -> Refusal | None:
     centre, me = hub(state), Ref("unit", key)
     if not centre:
         return refuse("FF-4.3.3.n1", "refuse.no_hub", me, unit=me)
-    if key == centre:
-        return (
-            None if set_on(state, key, CO_TAC) else refuse("FF-4.3.3.b", "refuse.no_set", me, unit=me, net=word(CO_TAC))
-        )
-    if _borrows(state, key, centre):
+    if key == centre or _borrows(state, key, centre):
         return None
     if not is_member(state.board.types[key], CO_TAC):
         return refuse("FF-4.3.3.n1", "refuse.no_member", me, unit=me, net=word(CO_TAC))

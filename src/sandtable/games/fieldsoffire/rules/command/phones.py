@@ -119,7 +119,7 @@ def spare_sets(state: FieldsState, asset: int) -> tuple[int, ...]:
     return tuple(
         number
         for number, other in state.assets.items()
-        if other.net and other.net != mine.net and other.kind == mine.kind and is_removed(other)
+        if other.net != mine.net and other.kind == mine.kind and is_removed(other)
     )
 
 

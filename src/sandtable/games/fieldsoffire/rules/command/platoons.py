@@ -20,9 +20,13 @@ def why_not_platoon(state: FieldsState, hq: int, menu: str) -> Refusal | None:
     In General Initiative any platoon headquarters may, for the same two commands.
     """
     impulse, me = state.impulse, Ref("unit", hq)
-    if state.board.types[hq].kind != HQ_PLATOON or (impulse is not None and impulse.hq not in (0, hq)):
+    is_other = impulse is not None and impulse.hq not in (
+        0,
+        hq,
+    )  # equivalent[without: imp]: it is somebody's impulse
+    if state.board.types[hq].kind != HQ_PLATOON or is_other:
         return refuse("FF-4.2.2b.who", "refuse.not_its_platoon", me, hq=me)
-    if hq in state.units and state.units[hq].flipped:
+    if state.units[hq].flipped:
         return refuse("FF-4.2.2b.who", "refuse.fire_team_side", me, hq=me)
     return why_not_order(state, hq, menu, cost=PLATOON_COST)
 

@@ -53,7 +53,7 @@ def why_not_make(state: FieldsState, key: int) -> Refusal | None:
     me, kind, unit = Ref("unit", key), state.board.types[key], state.units[key]
     if len(in_play(state)) >= MOST or not free_runner(state):
         return refuse("FF-4.2.1f.max", "refuse.enough_runners", me, most=MOST)
-    is_team = kind.kind in (ASSAULT, FIRE) and not unit.pinned
+    is_team = (kind.kind in (ASSAULT, FIRE) or unit.flipped) and not unit.pinned
     if kind.commands or kind.kind == RUNNER or not (is_good_order(state, key) or is_team):
         return refuse("FF-4.2.1f.to", "refuse.no_runner_source", me, unit=me)
     return None
@@ -128,16 +128,16 @@ def _lay_down(d: Draft[FieldsState], runner: int) -> None:
 # rule: FF-4.2.1h, FF-4.2.1h.eff
 def takers(state: FieldsState, runner: int) -> tuple[int, ...]:
     """Good order units on the card of the company headquarters and of the Runner that can take a step in."""
-    at = state.units[hub(state)].at if hub(state) else 0
-    unit = state.units[runner]
-    is_there = unit.box == WITH_HQ or (unit.at == at and not unit.flipped and not unit.pinned)
-    if not at or not is_there:
+    centre, unit = hub(state), state.units[runner]
+    if not centre:
+        return ()
+    at = state.units[centre].at
+    if unit.box != WITH_HQ and (unit.at != at or not is_good_order(state, runner)):
         return ()
     return tuple(
         key
         for key in on_card(state, at).friendly
         if is_good_order(state, key)
-        and key != runner
         and state.units[key].steps < state.board.types[key].steps
         and _has_place(state, runner, key)
     )

@@ -165,7 +165,7 @@ def why_not_exhort(state: FieldsState, hq: int) -> Refusal | None:
     if impulse is None or impulse.left < 1:
         return refuse("FF-4.1.a", "refuse.no_commands", head, left=0 if impulse is None else impulse.left, cost=1)
     # rule: FF-4.2.1b.who, FF-4.2.1b.gi
-    if impulse.hq not in (0, hq) or not state.board.types[hq].commands:
+    if impulse.hq not in (0, hq):
         return refuse("FF-4.2.1b.who", "refuse.not_its_order", head, hq=head)
     no = why_not_under(state, hq, one.unit)
     return no or why_not_hear(state, hq, one.unit, even_pinned=one.menu == rally.UNPIN)

@@ -135,8 +135,8 @@ def is_limited(state: FieldsState, key: int) -> bool:
 # rule: FF-4.2.5.pinned.mv, FF-4.2.5.paralyzed.mv, FF-4.2.5.litter.mv
 def limit_of(state: FieldsState, key: int) -> str:
     """The paragraph that says where such a unit may go."""
-    unit, kind = state.units[key], state.board.types[key].kind
-    if unit.pinned:
+    kind = state.board.types[key].kind
+    if state.units[key].pinned:
         return "FF-4.2.5.pinned.mv"
     if kind == PARALYZED:
         return "FF-4.2.5.paralyzed.mv"

@@ -37,9 +37,7 @@ def recover(d: Draft[FieldsState]) -> None:
     """Everybody who is pinned and under no fire recovers; mines, found or not, are fire for this."""
     mined = {marker.at for marker in d.now.markers.values() if marker.kind == MINES}
     calm = [
-        key
-        for key, unit in d.now.units.items()
-        if unit.pinned and unit.at and unit.at not in mined and not volumes_on(d.now, key)
+        key for key, unit in d.now.units.items() if unit.pinned and unit.at not in mined and not volumes_on(d.now, key)
     ]
     for key in calm:
         d.edit("units", key, pinned=False)

@@ -36,11 +36,11 @@ BACK = {True: (SOUTH, SOUTHWEST, SOUTHEAST), False: (NORTH, NORTHWEST, NORTHEAST
 
 # rule: FF-3.5.2.b, FF-3.5.2.c
 def must_retreat(state: FieldsState, key: int) -> bool:
-    """Whether a team goes back: paralyzed or with a casualty to carry, under fire, neither pinned nor Exposed."""
+    """Whether a team would go back: a paralyzed or a litter one, under fire, neither pinned nor Exposed."""
     unit, kind = state.units[key], state.board.types[key]
-    if unit.pinned or unit.exposed or not unit.at or unit.aboard or not volumes_on(state, key):
+    if unit.pinned or unit.exposed or unit.aboard or not volumes_on(state, key):
         return False
-    return kind.kind == PARALYZED or (kind.kind == LITTER and bool(casualties_for(state, key)))
+    return kind.kind in (PARALYZED, LITTER)
 
 
 # rule: FF-3.5.2.c
@@ -84,7 +84,7 @@ def cards_behind(state: FieldsState, key: int) -> tuple[int, ...]:
     zones = landing_zones(state) if is_ours and flies(state.board.mission) else ()
     if not zones:
         return tuple(at + STEPS[towards] for towards in BACK[is_ours])
-    home = min(zones, key=lambda card: (distance(at, card), card))
+    home = min(zones, key=lambda card: distance(at, card))
     nearer = [card for card in around(at) if distance(card, home) < distance(at, home)]
     return tuple(sorted(nearer, key=lambda card: direction(at, card) != direction(at, home)))
 
@@ -104,7 +104,7 @@ def retreat(d: Draft[FieldsState]) -> None:
     for key in [key for key in d.now.units if must_retreat(d.now, key)]:
         me, is_litter = Ref("unit", key), d.now.board.types[key].kind == LITTER
         if is_litter and not casualties_for(d.now, key):
-            continue  # another team has taken the casualty up
+            continue  # nobody to carry, or another team has taken him up
         if leaves_the_map(d.now, key):
             if is_litter:  # rule: FF-3.5.2.c
                 d.drop("units", casualties_for(d.now, key)[0])
