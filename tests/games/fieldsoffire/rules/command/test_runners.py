@@ -38,6 +38,8 @@ def test_runners_are_made_of_good_order_units_and_fighting_teams_by_the_company(
         assert why(state, {"make_runner": name}).rule == "FF-4.2.1f.to"
     other = board({"1 PLT HQ": "R1C1", "1/1 PLT": "R1C1"}, hq="1 PLT HQ")
     assert why(other, {"make_runner": "1/1 PLT"}).rule == "FF-4.1.3.c"
+    turned = board({"CO HQ": "R1C1", "1/LMG (.30 cal)": {"at": "R1C1", "flipped": True}}, hq="CO HQ")
+    assert play(turned, {"make_runner": "1/LMG (.30 cal)"})
 
 
 @pytest.mark.rule("FF-4.2.1f.max", "FF-4.3.2.c")
