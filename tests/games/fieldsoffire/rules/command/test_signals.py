@@ -247,3 +247,10 @@ def test_what_does_not_fly_is_refused_beyond_the_own_card_with_its_reason() -> N
     assert why(position("illum"), use("R3C1")).rule == "FF-4.4.b"
     assert play(position("illum"), use("R2C1"))
     assert play(position("smoke"), use("R1C1"))
+
+
+@pytest.mark.rule("FF-4.2.1c.to")
+@pytest.mark.parametrize("name", ["Fire Team (rifle) 1", "Assault Team 1"])
+def test_fighting_teams_use_devices_as_well(name: str) -> None:
+    state = position("smoke", units={name: "R1C1"}, assets={1: {"kind": "smoke", "holder": name}})
+    assert play(state, use(unit=name)).state.markers

@@ -8,6 +8,7 @@ from sandtable.games.fieldsoffire.rules.ground.movement import crosses_fire, why
 from tests.games.fieldsoffire.board import board, card, key, play, why
 
 SQUAD = "German Grenadier squad 4/Gp"
+NKPA = {"nations": ["nkpa"]}
 BLACK = {"terrain": {"canal": {"edges": {"s": "black"}}}}
 
 
@@ -274,3 +275,44 @@ def test_beyond_the_map_it_is_said_which_limit_is_crossed() -> None:
     assert why(state, {"move": "1/1 PLT", "to": "R5C4"}).rule == "FF-2.4.1.A.loa"
     assert why(state, {"move": "1/1 PLT", "to": "R4C5"}).rule == "FF-2.4.1.A.bound"
     assert why(state, {"move": "1/1 PLT", "to": "R2C4"}).rule == "FF-5.1.2.a"
+
+
+@pytest.mark.rule("FF-5.1.2.d", "FF-4.2.2f.rep", "FF-4.2.5.pinned.mv", "FF-4.2.2a.cond")
+def test_being_exposed_bars_the_next_card_only_and_vehicles_stir_by_other_rules() -> None:
+    from sandtable.games.fieldsoffire.rules.ground.movement import why_not_move, why_not_move_within
+
+    state = board({"1/1 PLT": {"at": "R1C1", "exposed": True}, "2/1 PLT": "R1C1", "NKPA T-34/85 1": "R4C1"}, facts=NKPA)
+    one, two, tank = (key(state, name) for name in ("1/1 PLT", "2/1 PLT", "NKPA T-34/85 1"))
+    no = why_not_move(state, one)
+    assert no is not None
+    assert no.rule == "FF-5.1.2.d"
+    assert why_not_move(state, two) is None
+    assert why_not_move_within(state, one) is None
+    machine = why_not_move_within(state, tank)
+    assert machine is not None
+    assert machine.key == "refuse.no_infantry"
+    shaken = board({"Paralyzed Team 1": "R1C1", "Paralyzed Team 2": {"at": "R1C1", "pinned": True}})
+    calm = why_not_move_within(shaken, key(shaken, "Paralyzed Team 1"))
+    assert calm is not None
+    assert calm.rule == "FF-4.2.5.paralyzed"
+    assert why_not_move_within(shaken, key(shaken, "Paralyzed Team 2")) is None
+
+
+@pytest.mark.rule("FF-5.2.1.c")
+def test_cards_that_lie_face_down_show_no_black_border() -> None:
+    from sandtable.games.fieldsoffire.rules.ground.movement import is_walled
+
+    hidden = {"terrain": 0, "pile": "main"}
+    state = board(cards={"R3C3": hidden, "R2C3": {"terrain": "canal"}, "R1C3": {}}, facts=BLACK)
+    a, b, c = (card(state, name) for name in ("R3C3", "R2C3", "R1C3"))
+    assert (is_walled(state, a, b), is_walled(state, b, a)) == (False, False)
+    assert (is_walled(state, b, c), is_walled(state, c, b)) == (True, True)
+
+
+@pytest.mark.rule("FF-5.1.1.b", "FF-5.1.2.b")
+@pytest.mark.parametrize(("start", "end", "shown"), [(1, 2, False), (0, 2, True), (1, 3, True), (3, 2, True)])
+def test_only_from_one_fortification_to_another_nobody_is_seen(start: int, end: int, shown: bool) -> None:
+    works = {n: {"at": "R1C1", "kind": kind} for n, kind in ((1, "trench"), (2, "bunker"), (3, "basic"))}
+    state = board({"1/1 PLT": {"at": "R1C1", "cover": start}}, covers=works)
+    after = play(state, {"move_within": "1/1 PLT", "cover": end}).state
+    assert after.units[key(state, "1/1 PLT")].exposed is shown

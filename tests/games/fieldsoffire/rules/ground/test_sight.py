@@ -175,3 +175,11 @@ def test_nobody_looks_across_a_hole_in_the_map_or_an_unknown_card() -> None:
     outside = {"R2C6": {"terrain": "plain", "kind": "outside"}}
     assert not look(board(cards=outside), "R2C4", "R2C6")
     assert not look(board(cards={"R2C2": {"terrain": "face down", "pile": "main"}}), "R2C1", "R2C3")
+
+
+@pytest.mark.rule("FF-2.5.spot", "FF-2.5.a")
+def test_nobody_sees_from_or_into_a_place_that_is_not_on_the_map() -> None:
+    state = board({"1/1 PLT": "R1C1"})
+    here, off = card(state, "R1C1"), card(state, "R1C0")
+    assert (sees(state, here, off), sees(state, off, here)) == (False, False)
+    assert sees(state, here, card(state, "R1C2"))

@@ -48,3 +48,11 @@ def test_ground_beyond_the_map_is_never_taken_from_what_lies_face_down(rest: lis
 def test_where_no_card_is_left_the_map_does_not_grow() -> None:
     assert pile_beyond(drafted(board())) == ""
     assert pile_beyond(drafted(board(piles={"main": {"rest": []}, "spare": {"rest": []}}))) == ""
+
+
+@pytest.mark.rule("FF-5.2.3.c")
+def test_a_card_that_lies_face_down_bursts_nothing() -> None:
+    facts = {"terrain": {"stony": {"burst": -1}}}
+    state = board(cards={"R3C3": {"terrain": 0, "pile": "main"}, "R2C3": {"terrain": "stony"}}, facts=facts)
+    assert burst_of(state, card(state, "R3C3")) == 0
+    assert burst_of(state, card(state, "R2C3")) == -1

@@ -187,11 +187,11 @@ def exhort(d: Draft[FieldsState], hq: int) -> None:
     one, impulse = d.now.subject(Try), d.now.subject(Impulse)
     d.edit_subject(Impulse, left=impulse.left - 1, spent=impulse.spent + 1)
     drawn = draw(d, "exhort")
-    d.edit_subject(Try, cards=(*one.cards, drawn.card.number), exhorted=True)
+    d.edit_subject(Try, cards=(*one.cards, drawn.card.number), exhorted=True)  # equivalent[*one.c|True]: none hit yet
     found = so_far(d.now)
+    assert found is not None
     me, head = Ref("unit", one.unit), Ref("unit", hq)
-    hits = 0 if found is None else found.hits
-    d.log("log.exhorted", "FF-4.2.1b.eff", head, me, draws=(drawn.draw,), hq=head, unit=me, hits=hits)
+    d.log("log.exhorted", "FF-4.2.1b.eff", head, me, draws=(drawn.draw,), hq=head, unit=me, hits=found.hits)
 
 
 def resolve(d: Draft[FieldsState]) -> None:
