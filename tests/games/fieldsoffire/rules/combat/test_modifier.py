@@ -346,3 +346,23 @@ def test_a_runner_may_crowd_a_full_card_and_nobody_else_comes_after_him() -> Non
     assert after.units[key(state, "1/Runner")].at == card(state, "R2C2")
     general = board({**units, "1/Runner": "R2C2"})
     assert why(general, {"move": "3/2 PLT", "to": "R2C2"}).rule == "FF-5.1.5.a1"
+
+
+@pytest.mark.rule("FF-6.4.c")
+@pytest.mark.parametrize(
+    ("value", "total", "bound"), [(-5, -4, "least"), (-4, -4, ""), (0, 0, ""), (6, 6, ""), (7, 6, "most")]
+)
+def test_only_what_is_beyond_the_ends_is_held_there(value: int, total: int, bound: str) -> None:
+    state = under(markers={1: {"kind": "incoming", "at": "R2C2", "value": value}}, lmg=False)
+    assert reading(state).total == total
+    assert [name for name in parts(state) if name in ("least", "most")] == ([bound] if bound else [])
+
+
+@pytest.mark.rule("FF-6.4.h")
+def test_three_steps_under_a_cover_do_not_crowd() -> None:
+    rest = {
+        "covers": {1: {"at": "R2C2"}},
+        "markers": {1: {"kind": "incoming", "at": "R2C2", "value": -3}},
+        "lmg": False,
+    }
+    assert "crowding" not in parts(under(unit={"cover": 1}, **rest))

@@ -197,3 +197,11 @@ def test_every_opening_is_told_with_its_paragraph() -> None:
     (told,) = [entry for entry in step.entries if entry.key == "log.fire_opened"]
     assert told.rule == "FF-6.1.1.a"
     assert told.seat == "company"
+
+
+@pytest.mark.rule("FF-1.2.7.b", "FF-6.1.1.b5")
+def test_a_sniper_looks_for_leaders_where_others_look_for_the_most_men() -> None:
+    units = {"German Sniper 1": "R2C2", "1/1 PLT": "R1C2", "CO HQ": "R2C1"}
+    assert firing(board(units))["German Sniper 1"] == "R2C1"
+    others = {"German Grenadier squad 4/Gp": "R2C2", "1/1 PLT": "R1C2", "CO HQ": "R2C1"}
+    assert firing(board(others))["German Grenadier squad 4/Gp"] == "R1C2"

@@ -120,3 +120,13 @@ def test_other_markers_and_lines_laid_elsewhere_make_no_crossfire() -> None:
     assert not is_crossfire(elsewhere, card(elsewhere, "R2C2"))
     miss = board(units, markers={1: {"kind": "grenade_miss", "at": "R2C2", "by": "1/60mm Mtr Tm"}})
     assert not is_crossfire(miss, card(miss, "R2C2"))
+
+
+@pytest.mark.rule("FF-6.2.4.b", "FF-7.3.2.e")
+def test_the_line_of_a_mortar_team_that_has_left_makes_no_crossfire() -> None:
+    line = {1: {"kind": "fire_line", "at": "R2C2", "by": "1/60mm Mtr Tm"}}
+    units = {"1/1 PLT": "R2C2", "German Grenadier squad 4/Gp": "R3C2"}
+    there = board({**units, "1/60mm Mtr Tm": "R1C2"}, markers=line)
+    assert is_crossfire(there, card(there, "R2C2"))
+    gone = board({**units, "1/60mm Mtr Tm": {"box": "off_map"}}, markers=line)
+    assert not is_crossfire(gone, card(gone, "R2C2"))

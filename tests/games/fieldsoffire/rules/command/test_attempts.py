@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.fieldsoffire.rules.command.attempts import attempt
 from sandtable.kernel import Modifier
-from tests.games.fieldsoffire.board import board, drafted, key
+from tests.games.fieldsoffire.board import board, drafted, key, play
 
 
 @pytest.mark.rule("FF-4.2.c", "FF-4.2.d", "FF-4.2.h", "FF-2.2.3.a")
@@ -35,3 +35,11 @@ def test_further_modifiers_add_cards_and_one_is_always_drawn() -> None:
     more = [Modifier("FF-7.2.1.a", "modifier.tripod", 1)]
     assert len(attempt(d, "concentrate", "FF-7.11.2", "grenade", key(state, "1/1 PLT"), more=more).cards) == 2
     assert len(attempt(d, "seek_cover", "FF-4.2.2e", "cover", key(state, "1/1 PLT"), cards=1).cards) == 1
+
+
+@pytest.mark.rule("FF-2.2.3.a", "FF-4.2.c")
+def test_an_attempt_is_told_with_all_its_cards() -> None:
+    state = board({"1/1 PLT": "R1C1"}, markers={1: {"kind": "incoming", "at": "R1C1", "value": -3}})
+    step = play(state, {"infiltrate": "1/1 PLT", "to": "R1C2"}, deck=[2, 6])
+    told = next(entry for entry in step.entries if entry.key == "log.attempt")
+    assert [draw.cards for draw in told.draws] == [(2, 6)]

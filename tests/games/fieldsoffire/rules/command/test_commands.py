@@ -123,3 +123,31 @@ def test_a_headquarters_on_its_fire_team_side_draws_as_a_green_one_and_keeps_wha
     assert modifiers(experience=1, flipped=True) == {"nc": 1, "green": -1}
     state = board({"1 PLT HQ": {"at": "R2C2", "flipped": True}})
     assert save_limit(state, key(state, "1 PLT HQ")) == 6
+
+
+@pytest.mark.rule("FF-4.1.2.nc", "FF-4.1.2.one", "FF-4.1.2.sniper")
+def test_in_contact_and_under_no_fire_nothing_is_added_or_taken() -> None:
+    assert modifiers(units={"German Litter Team 1": "R4C4"}) == {}
+    sniped = {"German Sniper 1": {"at": "R4C3"}, "1/1 PLT": "R4C4"}
+    assert modifiers(units=sniped) == {}
+
+
+@pytest.mark.rule("FF-4.1.1.min")
+def test_what_is_drawn_is_told_with_its_card_and_is_more_than_one_where_it_can_be() -> None:
+    at = [
+        "mission.turn.command.activation.company",
+        {"phase": "impulse.draw", "subject": {"is": "impulse", "hq": "CO HQ"}},
+    ]
+    step = built({"CO HQ": "R1C1"}, at=at, deck=[1], commands={"CO HQ": {"activated": True}})
+    assert step.state.impulse is not None
+    assert step.state.impulse.drawn == 7
+    told = next(entry for entry in step.entries if entry.key == "log.commands")
+    assert [draw.cards for draw in told.draws] == [(1,)]
+
+
+@pytest.mark.rule("FF-4.1.1.gi.b")
+def test_a_patrol_has_half_of_four() -> None:
+    at = ["mission.turn.command.general", {"phase": "general.draw", "subject": {"is": "impulse"}}]
+    patrol = built({"1/1 PLT": "R1C1"}, at=at, deck=[1], facts={"mission": {"type": "patrol"}}).state
+    assert patrol.impulse is not None
+    assert patrol.impulse.left == 2

@@ -254,3 +254,14 @@ def test_what_does_not_fly_is_refused_beyond_the_own_card_with_its_reason() -> N
 def test_fighting_teams_use_devices_as_well(name: str) -> None:
     state = position("smoke", units={name: "R1C1"}, assets={1: {"kind": "smoke", "holder": name}})
     assert play(state, use(unit=name)).state.markers
+
+
+@pytest.mark.rule("FF-4.4.b", "FF-4.4.3.d")
+def test_gas_goes_to_the_next_card_by_launcher_and_light_to_the_own_card_too() -> None:
+    assert play(position("illum"), use("R1C1"))
+    assert why(position("cs"), use("R2C1")).rule == "FF-4.4.b"
+    squad = "1/1 PLT"
+    rows = {squad: "R1C1"}
+    launcher = board(rows, scenario="vietnam_2", assets={1: {"kind": "cs", "holder": squad}})
+    assert play(launcher, use("R2C1"))
+    assert play(launcher, use("R1C1"))

@@ -316,3 +316,13 @@ def test_only_from_one_fortification_to_another_nobody_is_seen(start: int, end: 
     state = board({"1/1 PLT": {"at": "R1C1", "cover": start}}, covers=works)
     after = play(state, {"move_within": "1/1 PLT", "cover": end}).state
     assert after.units[key(state, "1/1 PLT")].exposed is shown
+
+
+@pytest.mark.rule("FF-5.1.2.e")
+def test_of_the_covers_of_a_card_those_with_room_can_be_entered() -> None:
+    from sandtable.games.fieldsoffire.rules.ground.movement import covers_to_enter
+
+    covers = {1: {"at": "R1C1"}, 2: {"at": "R1C1"}, 3: {"at": "R1C1", "kind": "pillbox", "capacity": 2, "facing": 0}}
+    state = board({"1/1 PLT": "R1C1", SQUAD: {"at": "R1C1", "cover": 1, "held": True}}, covers=covers)
+    assert covers_to_enter(state, key(state, "1/1 PLT"), card(state, "R1C1")) == (2,)
+    assert play(state, {"move_within": "1/1 PLT", "cover": 2})

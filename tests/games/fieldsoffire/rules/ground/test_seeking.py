@@ -132,3 +132,21 @@ def test_who_finds_a_house_may_go_straight_upstairs(
     assert found.covers[found.units[key(state, name)].cover].kind == kind
     plain = board({name: "R1C1"}, facts=COPSE, cards=CARDS)
     assert why(plain, {"seek_cover": name, "up": "yes"}).rule == "FF-4.2.2e"
+
+
+@pytest.mark.rule("FF-5.2.2.B.a")
+@pytest.mark.parametrize(
+    ("cover", "storeys", "found"), [("urban", True, True), ("urban", False, False), ("basic", True, False)]
+)
+def test_only_houses_of_several_storeys_have_an_upstairs(cover: str, storeys: bool, found: bool) -> None:
+    from sandtable.games.fieldsoffire.rules.ground.seeking import has_storeys
+    from sandtable.games.fieldsoffire.rules.ground.sight import unit_level
+
+    kind = {"type": "village", "cover": {"potential": 1, "draw": 1, "kind": cover}, "multi_story": storeys}
+    cards = {"R1C1": {"terrain": "town"}, "R4C3": {"terrain": 0, "pile": "main"}}
+    above = {1: {"at": "R1C1", "kind": "upper_story", "up": True}}
+    units = {"1/1 PLT": {"at": "R1C1", "cover": 1}, "2/1 PLT": "R1C1"}
+    state = board(units, facts={"terrain": {"town": kind}}, cards=cards, covers=above)
+    assert has_storeys(state, card(state, "R1C1")) is found
+    assert not has_storeys(state, card(state, "R4C3"))
+    assert [unit_level(state, key(state, name)) for name in units] == [2, 1]

@@ -54,3 +54,18 @@ def test_chance_decides_between_equals_and_orders_them() -> None:
     d = drafted(board(), deck=[50, 1, 26])
     assert random_one(d, "target", ["a", "b"])[0] == "b"
     assert random_order(d, "order", ["x", "y", "z"])[0] == ("x", "z", "y")
+
+
+@pytest.mark.rule("FF-1.2.7.a")
+def test_beyond_twelve_two_cards_name_row_and_column_and_empty_slots_are_drawn_again() -> None:
+    cards = board().board.deck
+    low = next(number for number in range(1, 51) if cards[number].random[2] == 1)
+    high = next(number for number in range(1, 51) if cards[number].random[2] == 2 and number != low)
+    third = next(number for number in range(1, 51) if cards[number].random[12] == 3)
+    last = next(number for number in range(50, 0, -1) if cards[number].random[12] == 12 and number not in (low, high))
+    d = drafted(board(), deck=[low, third])
+    found, draws = random_number(d, "target", 20)
+    assert (found, [draw.cards for draw in draws]) == (3, [(low,), (third,)])
+    again = drafted(board(), deck=[high, last, low, third] if low != last else [])
+    found, draws = random_number(again, "target", 20)
+    assert (found, len(draws)) == (3, 4)

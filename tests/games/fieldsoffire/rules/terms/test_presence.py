@@ -79,3 +79,19 @@ def test_casualties_neither_occupy_nor_count_as_steps() -> None:
     assert found.friendly == (key(state, "1/1 PLT"),)
     assert found.casualties == (key(state, "Casualty 1"),)
     assert not presence.on_card(board({"Casualty 1": "R1C1"}), card(state, "R1C1")).is_occupied
+
+
+@pytest.mark.rule("FF-1.2.6.cardstates.b")
+def test_an_empty_card_is_held_by_nobody_and_a_card_of_one_side_is_not_joint() -> None:
+    state = board({"1/1 PLT": "R1C1"})
+    here, empty = card(state, "R1C1"), card(state, "R2C2")
+    assert not presence.is_jointly_occupied(state, here)
+    assert presence.is_held_by(state, here, "friendly")
+    assert not presence.is_held_by(state, empty, "friendly")
+
+
+@pytest.mark.rule("FF-1.2.6.goodorder", "FF-4.2.5.a")
+def test_a_vehicle_is_never_in_good_order() -> None:
+    state = board({"NKPA T-34/85 1": "R4C1", "1/1 PLT": "R1C1"}, facts={"nations": ["nkpa"]})
+    assert not presence.is_good_order(state, key(state, "NKPA T-34/85 1"))
+    assert presence.is_good_order(state, key(state, "1/1 PLT"))

@@ -277,3 +277,15 @@ def test_the_corrected_counters() -> None:
         assert found[name].rating(1).special == "G!"
     assert all(one.team is not None for one in found.values() if one.kind == "leader")
     assert found["ge.gr_a"].team is None
+
+
+@pytest.mark.rule("FF-6.2.2.as")
+def test_only_assault_rifles_change_with_the_distance() -> None:
+    squads = {"German Fallschirmjäger squad 5/Gp": "R1C1", "German Grenadier squad 4/Gp": "R1C1"}
+    state = board(squads)
+    letters = {}
+    for name in squads:
+        gun = capability(state, key(state, name))
+        assert gun is not None
+        letters[name] = [gun.at(far) for far in (0, 1)]
+    assert list(letters.values()) == [["A", "S"], ["S", "S"]]

@@ -147,3 +147,6 @@ def test_a_cover_without_opponents_is_no_target() -> None:
     units = {"1/1 PLT": "R1C1", "German Grenadier squad 4/Gp": "R2C1"}
     state = board(units, covers={1: {"at": "R2C1"}})
     assert why(state, {"do": "concentrate", "unit": "1/1 PLT", "cover": 1}).rule == "FF-4.2.4b.target"
+    step = play(state, {"do": "concentrate", "unit": "1/1 PLT", "cover": 0}, deck=[1, 2])
+    told = [entry.params["target"].id for entry in step.entries if entry.key == "log.concentrated_on"]
+    assert told == [key(state, "German Grenadier squad 4/Gp")]

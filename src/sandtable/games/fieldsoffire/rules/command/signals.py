@@ -111,7 +111,7 @@ def cards_for(state: FieldsState, key: int, device: str) -> tuple[int, ...]:
         # rule: FF-13.9.1, FF-13.9.2
         thrown = dict.fromkeys(state.covers[area].at for area in throwing.areas_to_throw(state, key))
         return tuple(thrown) or (at,)
-    return (at, *(card for card in around(at) if card in state.cards))
+    return (at, *around(at))
 
 
 # rule: FF-13.9.1, FF-13.9.2, FF-13.9.3

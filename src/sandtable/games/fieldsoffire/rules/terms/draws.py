@@ -55,7 +55,7 @@ def random_number(d: Draft[FieldsState], why: str, options: int) -> tuple[int, t
     while True:
         first, second = draw(d, why), draw(d, why)
         draws += [first.draw, second.draw]
-        row = first.card.random[rows] if rows > 1 else 1
+        row = first.card.random[rows]
         number = (row - 1) * MOST_IN_ONE + second.card.random[MOST_IN_ONE]
         if number <= options:
             return number, tuple(draws)
