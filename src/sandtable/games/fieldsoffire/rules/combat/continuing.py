@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from sandtable.games.fieldsoffire.model import FIRE_LINE, FieldsState, Fire
+from sandtable.games.fieldsoffire.model import FIRE_LINE, INDIRECT, FieldsState, Fire
 from sandtable.games.fieldsoffire.rules.combat.directions import faces, has_target, joinable, landing
 from sandtable.games.fieldsoffire.rules.ground.sight import is_up
 from sandtable.games.fieldsoffire.rules.memory import fights, unless
@@ -76,7 +76,7 @@ def break_off(d: Draft[FieldsState], key: int) -> None:
         d.drop("fires", key)
         drop_of(d, key)
     for number, marker in tuple(d.now.markers.items()):
-        if marker.kind == FIRE_LINE and marker.by == key:
+        if marker.kind in (FIRE_LINE, INDIRECT) and marker.by == key:
             d.drop("markers", number)
 
 

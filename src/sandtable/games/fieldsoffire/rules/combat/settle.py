@@ -7,7 +7,8 @@ The paragraphs in their order:
    without ammunition. 7.2.4: guns without ammunition lose their protective lines.
 3. 6.1.2, 6.3.4: fire that goes on stops, shifts to its own card, is pulled back or follows along its line.
 4. 6.1.1, 6.3.2, 6.3.5: units that are not engaged join fire that goes on beside them, or open fire.
-5. 7.10.4, 7.11.5: grenades and concentrated fire that have lost their target are taken off.
+5. 7.10.4, 7.11.5, 7.3.1: grenades and concentrated fire that have lost their target are taken off, and the indirect
+   fire of mortars that have moved.
 6. 8.1: the activity level is what the map shows.
 
 Steps 3 and 4 each look at one and the same picture and change everything together, friend and foe alike, so that
@@ -23,13 +24,13 @@ from sandtable.games.fieldsoffire.rules.combat.continuing import CEASED, turns
 from sandtable.games.fieldsoffire.rules.combat.opening import openings, ready
 from sandtable.games.fieldsoffire.rules.enemy import activity
 from sandtable.games.fieldsoffire.rules.enemy.munitions import crews_without_rounds
-from sandtable.games.fieldsoffire.rules.enemy.reactions import overrun, react
+from sandtable.games.fieldsoffire.rules.enemy.reactions import overrun, react, sweep
 from sandtable.games.fieldsoffire.rules.ground.sight import unseen_in_sight
 from sandtable.games.fieldsoffire.rules.ground.terrain import reveal
 from sandtable.games.fieldsoffire.rules.memory import fights, unless
 from sandtable.games.fieldsoffire.rules.terms.presence import presences
 from sandtable.games.fieldsoffire.rules.urban.areas import has_unsettled, settle_in
-from sandtable.games.fieldsoffire.rules.weapons import concentrating, grenades, sniping
+from sandtable.games.fieldsoffire.rules.weapons import concentrating, grenades, indirect, sniping
 from sandtable.games.fieldsoffire.rules.weapons.lines import lift_lines, lost_lines
 from sandtable.kernel import Draft, Ref, derived
 
@@ -53,6 +54,7 @@ def settle(d: Draft[FieldsState]) -> None:
     grenades.lapse(d)
     concentrating.lapse(d)
     sniping.lapse(d)
+    indirect.lapse(d)
     activity.update(d)
 
 
@@ -82,6 +84,8 @@ def _is_void(state: FieldsState, marker: Marker) -> bool:
             return grenades.is_wasted(state, marker)
         case model.CONCENTRATED:
             return concentrating.is_lost(state, marker)
+        case model.INDIRECT:
+            return indirect.is_lost(state, marker)
         case _:
             return sniping.is_lost(state, marker)
 
@@ -142,6 +146,9 @@ def begin(d: Draft[FieldsState]) -> bool:
             unit=unit,
             card=card,
         )
+        # rule: FF-8.4.4
+        if d.now.board.sides[opening.unit] == ENEMY:
+            sweep(d, d.now.units[opening.unit].at, opening.card)
     return bool(found)
 
 

@@ -20,6 +20,7 @@ from sandtable.games.fieldsoffire.rules.combat.shifting import shifted
 from sandtable.games.fieldsoffire.rules.combat.volume import FROM_ABOVE, volumes
 from sandtable.games.fieldsoffire.rules.enemy.aiming import choose
 from sandtable.games.fieldsoffire.rules.enemy.observers import missions_left
+from sandtable.games.fieldsoffire.rules.enemy.reactions import sweep
 from sandtable.games.fieldsoffire.rules.enemy.support import arm
 from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.infiltration import try_to_hide
@@ -374,13 +375,3 @@ def _ground_floor(d: Draft[FieldsState], card: int, kind: str) -> int:
         above = works.TOWER if ground.tower else works.UPPER_STOREY
         works.place_cover(d, card, above, value=d.now.covers[number].value)
     return number
-
-
-# rule: FF-8.4.4, FF-8.4.4.a
-def sweep(d: Draft[FieldsState], card: int, at: int) -> None:
-    """Fire that opens through contact markers as high as the firer takes them off; lower ones it passes over."""
-    for between in line(card, at):
-        row = d.now.cards.get(between)
-        if row is not None and row.contact and level(d.now, between) >= level(d.now, card):
-            d.edit("cards", between, contact="")
-            d.log("log.contact_swept", "FF-8.4.4", Ref("place", between), card=Ref("place", between))

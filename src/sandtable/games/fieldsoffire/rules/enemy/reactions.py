@@ -1,12 +1,15 @@
-"""What enemies do by themselves at once: a mortar crew that is overrun, fanatics and human waves that are hit."""
+"""What enemies do by themselves at once: mortar crews who are overrun, fanatics and human waves that are hit, contact
+markers in the way of their fire."""
 
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import ENEMY, FieldsState
 from sandtable.games.fieldsoffire.rules.enemy.munitions import take_up_rifles
+from sandtable.games.fieldsoffire.rules.ground.elevation import level
 from sandtable.games.fieldsoffire.rules.memory import fights, unless
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card, presences, rating
 from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES
+from sandtable.games.fieldsoffire.scenario.ground import line
 from sandtable.games.fieldsoffire.scenario.units import MORTARS
 from sandtable.kernel import Draft, Ref, derived
 
@@ -41,6 +44,16 @@ def leave_mortars(d: Draft[FieldsState]) -> None:
     for key in overrun(d.now):
         d.edit("units", key, flipped=True)
         d.log("log.flipped", "FF-8.6.5", Ref("unit", key), unit=Ref("unit", key))
+
+
+# rule: FF-8.4.4, FF-8.4.4.a
+def sweep(d: Draft[FieldsState], card: int, at: int) -> None:
+    """Fire that opens through contact markers as high as the firer takes them off; lower ones it passes over."""
+    for between in line(card, at):
+        row = d.now.cards.get(between)
+        if row is not None and row.contact and level(d.now, between) >= level(d.now, card):
+            d.edit("cards", between, contact="")
+            d.log("log.contact_swept", "FF-8.4.4", Ref("place", between), card=Ref("place", between))
 
 
 def react(d: Draft[FieldsState]) -> None:

@@ -21,6 +21,7 @@ from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, is_hel
 from sandtable.games.fieldsoffire.rules.urban import entering
 from sandtable.games.fieldsoffire.rules.urban.areas import default_area, is_covered, is_town
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import shed
+from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_of
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
 from sandtable.games.fieldsoffire.scenario.ground import around, direction, offset, row_of
 from sandtable.games.fieldsoffire.scenario.town import is_area
@@ -233,6 +234,7 @@ def move_within(d: Draft[FieldsState], key: int, cover: int, *, hidden: bool = F
     """Move a unit to another cover marker of its card, or out of cover with 0."""
     unit = d.now.units[key]
     known = fires_on(d.now, key)
+    drop_of(d, key)  # rule: FF-7.11.5.a
     shown = not hidden and is_exposing(d.now, key, unit.at, cover)
     for casualty in carried_by(d.now).get(key, ()):
         d.edit("units", casualty, cover=cover)

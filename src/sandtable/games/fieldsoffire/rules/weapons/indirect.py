@@ -61,12 +61,38 @@ def is_relayed(state: FieldsState, hq: int, key: int) -> bool:
     )
 
 
+# rule: FF-7.3.1.c
+def is_lost(state: FieldsState, marker: Marker) -> bool:
+    """Whether a section cannot fire by indirect lay any more: it has moved, or is Exposed where it is."""
+    firer = state.units.get(marker.by)
+    return marker.kind == INDIRECT and firer is not None and firer.exposed
+
+
+# rule: FF-7.3.1.c
+def lapse(d: Draft[FieldsState]) -> None:
+    """Lift the fire of sections that are Exposed."""
+    for number, marker in tuple(d.now.markers.items()):
+        if is_lost(d.now, marker):
+            lift(d, number)
+
+
+def lift(d: Draft[FieldsState], number: int) -> None:
+    """Take the fire of a section off its card."""
+    marker = d.now.markers[number]
+    d.drop("markers", number)
+    me, there = Ref("unit", marker.by), Ref("place", marker.at)
+    d.log("log.indirect_lifted", "FF-7.3.1.c", me, there, unit=me, card=there)
+
+
 # rule: FF-4.2.4j, FF-7.3.2.b, FF-7.3.2.i
 def fire(d: Draft[FieldsState], key: int, card: int) -> None:
     """Heavy fire on the card until Cleanup, in place of whatever the section fired at before."""
     if key in d.now.fires:
         d.drop("fires", key)
         drop_of(d, key)
+    for number, marker in tuple(d.now.markers.items()):
+        if marker.kind == INDIRECT and marker.by == key:
+            d.drop("markers", number)
     lay(d, Marker(INDIRECT, at=card, by=key))
     me, there = Ref("unit", key), Ref("place", card)
     d.log("log.indirect", "FF-4.2.4j", me, there, unit=me, card=there)

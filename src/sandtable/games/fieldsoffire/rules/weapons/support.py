@@ -149,11 +149,18 @@ def why_not_target(state: FieldsState, key: int, name: str, card: int) -> Refusa
     return None
 
 
-# rule: FF-7.16.1.a, FF-7.16.1.e
+# rule: FF-7.16.1.a
 def is_valid(state: FieldsState, card: int) -> bool:
-    """Whether a card has a spotted enemy, or is one that a spotted vehicle is expected to enter."""
-    if any(not state.units[one].unspotted for one in on_card(state, card).enemy):
+    """Whether a card has a spotted enemy, or is an empty one that a spotted vehicle is expected to enter."""
+    present = on_card(state, card)
+    if any(not state.units[one].unspotted for one in present.enemy):
         return True
+    return not present.is_occupied and _is_expected(state, card)
+
+
+# rule: FF-7.16.1.e
+def _is_expected(state: FieldsState, card: int) -> bool:
+    """Whether a spotted enemy vehicle stands next to a card."""
     return any(
         unit.at
         and not unit.unspotted
