@@ -16,8 +16,8 @@ from sandtable.games.fieldsoffire.rules.enemy.placement import (
     find_spot,
     open_fire,
     place_unit,
-    why_not_stand,
 )
+from sandtable.games.fieldsoffire.rules.enemy.positions import why_not_stand
 from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers
 from sandtable.games.fieldsoffire.scenario.deck import cards
 from sandtable.kernel import Draft, SeededDice
@@ -279,6 +279,22 @@ def test_a_booby_trap_lies_under_the_one_who_set_it_off_for_a_turn() -> None:
     assert (marker.kind, marker.unit, marker.value) == ("booby_trap", key(state, "2/1 PLT"), -4)
     clear_markers(d)
     assert d.now.markers == {}
+
+
+@pytest.mark.rule("FF-8.7.2", "FF-8.7.2.a")
+@pytest.mark.parametrize(("aboard", "beside"), [(True, False), (False, True), (True, True), (False, False)])
+def test_a_trap_that_a_truck_sets_off_hits_a_man_on_it_or_beside_it(aboard: bool, beside: bool) -> None:
+    mission = {"setup": {"contact_table": "nva_delay"}, "attachments": ["Truck"]}
+    men = {"1/1 PLT": {"at": "R1C2", "aboard": "Truck 1"}} if aboard else {"1/1 PLT": "R2C2"}
+    units = {"Truck 1": "R1C2", **men, **({"2/1 PLT": "R1C2"} if beside else {})}
+    state = board(units, facts={"nations": ["nva"], "mission": mission})
+    d = drafted(state, [1] if aboard and beside else [])
+    is_placed = place_package(d, key(state, "Truck 1"), packages_of(state)[3], "A")
+    assert is_placed is (aboard or beside)
+    assert [marker.unit for marker in d.now.markers.values()] == [
+        key(state, name) for name, hit in (("1/1 PLT", aboard), ("2/1 PLT", beside and not aboard)) if hit
+    ]
+    assert [entry.key for entry in d.entries if entry.key == "log.trap"] == ["log.trap"] * is_placed
 
 
 # -- whom they fire past, and where they stand -------------------------------------------------------------------------

@@ -25,7 +25,7 @@ from sandtable.games.fieldsoffire.rules.urban.placing import in_street, triggers
 from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_all
 from sandtable.games.fieldsoffire.scenario.files import data
-from sandtable.games.fieldsoffire.scenario.units import LEADER, OBSERVER
+from sandtable.games.fieldsoffire.scenario.units import LEADER, MORTARS, OBSERVER, UnitType
 from sandtable.kernel import Draft, Draw, Ref
 
 POOL, MARKER, CHOICE, SPOTTER = "pool:squad", "marker:", "choice", "choice:spotter"
@@ -177,13 +177,25 @@ def _spots(
                 return None
             keys.append(key)
         cards = tuple(spot.card for _, _, spot in found)
+        # rule: FF-8.4.3.d2
+        lines = tuple(spot.card for _, key, spot in found if fires and has_line(d.now.board.types[key]))
         # rule: FFT-pack-place-same
         is_closed = fires and any(piece.row.get("cover") in CLOSED for piece in group)
         avoids_own = is_closed and not package.get("outflanked_at_point_blank")
         spot = None
         for one in triggers(d, trigger):
             street = in_street(group[0].row)
-            spot = find_spot(d, one, tuple(keys), group[0].place, fires, cards, never_same=avoids_own, in_street=street)
+            spot = find_spot(
+                d,
+                one,
+                tuple(keys),
+                group[0].place,
+                fires,
+                cards,
+                lines=lines,
+                never_same=avoids_own,
+                in_street=street,
+            )
             if spot is not None:
                 spot = spot._replace(trigger=one)
                 break
@@ -194,19 +206,33 @@ def _spots(
     return found
 
 
+# rule: FF-8.4.3.d2
+def has_line(kind: UnitType) -> bool:
+    """Whether a kind of unit that opens fire has a direction of fire: with basic fire, or as a mortar."""
+    return bool(kind.rating(kind.steps).basic) or kind.kind in MORTARS
+
+
 # rule: FF-8.7.2, FF-8.7.2.a, FF-8.4.3.c2
 def has_effect(state: FieldsState, trigger: int, pieces: list[Piece]) -> bool:
-    """Whether a package can do anything: a trap needs a man in it, and grenades alone need men to be thrown at.
+    """Whether a package can do anything: a trap needs a man on the card, and grenades alone men to be thrown at.
 
-    Mines stay where they are for those who come later, so they always count.
+    Men on a jeep, a truck or a tank are such. Mines stay where they are for those who come later, so they always count.
     """
-    types, at = state.board.types, state.units[trigger].at
-    if any(piece.kind == TRAP for piece in pieces) and not types[trigger].is_infantry:
-        return False
-    if any(types[key].is_infantry for key in on_card(state, at).friendly):
+    if men_with(state, trigger):
         return True
+    if any(piece.kind == TRAP for piece in pieces):
+        return False
     units = [piece.kind for piece in pieces if not piece.kind.startswith(MARKER)]
     return not units or not all(_only_throws(state, kind) for kind in units)
+
+
+# rule: FF-8.7.2
+def men_with(state: FieldsState, trigger: int) -> tuple[int, ...]:
+    """Whom a trap may hit: the man who set it off; where that was a vehicle, any on its card or riding outside."""
+    types, at = state.board.types, state.units[trigger].at
+    if types[trigger].is_infantry:
+        return (trigger,)
+    return tuple(key for key in on_card(state, at).friendly if types[key].is_infantry)
 
 
 def _only_throws(state: FieldsState, kind: str) -> bool:
@@ -300,7 +326,9 @@ def _place_marker(d: Draft[FieldsState], trigger: int, piece: Piece) -> None:
     elif name == BOOBY_TRAP:
         # rule: FF-8.7.2
         value = d.now.board.marker("vof.booby_trap", "ncm")
-        d.put("markers", number, Marker(BOOBY_TRAP, at=at, unit=trigger, value=value))
+        target, draws = random_one(d, "trap", men_with(d.now, trigger))
+        d.put("markers", number, Marker(BOOBY_TRAP, at=at, unit=target, value=value))
+        d.log("log.trap", "FF-8.7.2", Ref("unit", target), draws=draws, unit=Ref("unit", target))
     else:
         # rule: FF-8.10.a, FFT-pack-incoming
         value = piece.row.get("ncm") or d.now.board.marker(f"vof.{name}", "ncm")

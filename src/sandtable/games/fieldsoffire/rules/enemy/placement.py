@@ -8,8 +8,6 @@ from typing import Any, NamedTuple
 from msgspec.structs import replace
 
 from sandtable.games.fieldsoffire.model import (
-    ENEMY,
-    FRIENDLY,
     OUTSIDE,
     Card,
     FieldsState,
@@ -17,23 +15,23 @@ from sandtable.games.fieldsoffire.model import (
     Unit,
 )
 from sandtable.games.fieldsoffire.rules.combat.shifting import shifted
-from sandtable.games.fieldsoffire.rules.combat.volume import FROM_ABOVE, volumes
 from sandtable.games.fieldsoffire.rules.enemy.aiming import choose
 from sandtable.games.fieldsoffire.rules.enemy.observers import missions_left
+from sandtable.games.fieldsoffire.rules.enemy.positions import why_not_stand
 from sandtable.games.fieldsoffire.rules.enemy.reactions import sweep
 from sandtable.games.fieldsoffire.rules.enemy.support import arm
 from sandtable.games.fieldsoffire.rules.ground import cover as works
+from sandtable.games.fieldsoffire.rules.ground.elevation import could_be_clear
 from sandtable.games.fieldsoffire.rules.ground.infiltration import try_to_hide
-from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, level, sees
+from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, sees
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of, pile_beyond, turn_up
 from sandtable.games.fieldsoffire.rules.terms.draws import random_number
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.rules.urban.areas import is_town
 from sandtable.games.fieldsoffire.rules.urban.placing import area_for, posts
 from sandtable.games.fieldsoffire.rules.visibility.light import horizon
-from sandtable.games.fieldsoffire.rules.weapons.capability import H, capability
+from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.rules.weapons.grenades import attack, launcher, why_not_target
-from sandtable.games.fieldsoffire.rules.weapons.lines import is_over
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import (
     EAST,
@@ -49,7 +47,7 @@ from sandtable.games.fieldsoffire.scenario.ground import (
     line,
     ray,
 )
-from sandtable.games.fieldsoffire.scenario.units import MORTARS, OBSERVER, C, P, V
+from sandtable.games.fieldsoffire.scenario.units import OBSERVER, C, P, V
 from sandtable.kernel import Draft, Ref
 
 FAR, IN_RANGE, NEXT, SAME = "max_los", "max_los_range", "close", "point_blank"
@@ -95,11 +93,13 @@ def find_spot(
     fires: bool,
     taken: tuple[int, ...],
     *,
+    lines: tuple[int, ...] = (),
     never_same: bool = False,
     in_street: bool = False,
 ) -> Spot | None:
     """A card where units of a package may stand together, not one that is taken; none where no direction will do.
 
+    ``lines``: cards of the same package from which others fire at the trigger; nobody stands in their way.
     ``never_same``: they cannot fire at their own card, so where that is printed they stand on the next one.
     ``in_street``: on an urban card they stand in a street, and not in a building.
     """
@@ -111,8 +111,11 @@ def find_spot(
     def is_free(card: int) -> bool:
         if is_town(d.now, card) and not posts(d.now, trigger, card, in_street):  # rule: FF-13.8.3
             return False
+        # rule: FF-8.4.3.d2
+        if any(card in line(one, at) for one in lines):
+            return False
         # rule: FF-8.3.e
-        return card not in taken and all(why_not_stand(d.now, trigger, key, card, fires) is None for key in keys)
+        return card not in taken and all(why_not_stand(d.now, trigger, key, card, fires, taken) is None for key in keys)
 
     # rule: FFT-pack-place-same
     if kind == SAME:
@@ -184,8 +187,8 @@ def _is_there(d: Draft[FieldsState], trigger: int, card: int, fires: bool) -> bo
     at, up = d.now.units[trigger].at, is_up(d.now, trigger)
     if card not in d.now.cards:
         lit = horizon(d.now, at if fires else card)
-        is_beyond = distance(at, card) > lit or not is_clear(d.now, at, card, up, False)
-        if is_beyond or not (pile := pile_beyond(d)):
+        pile = pile_beyond(d) if distance(at, card) <= lit else ""
+        if not pile or not _could_be_seen(d.now, at, card, up, pile):
             return False
         d.put("cards", card, Card(kind=OUTSIDE, pile=pile))
         turn_up(d, card)
@@ -194,76 +197,12 @@ def _is_there(d: Draft[FieldsState], trigger: int, card: int, fires: bool) -> bo
     return sees(d.now, card, at, False, up, into=area) if fires else sees(d.now, at, card, up, out=area)
 
 
-# rule: FF-8.4.3.d
-def why_not_stand(state: FieldsState, trigger: int, key: int, card: int, fires: bool) -> str | None:
-    """The rule that keeps a unit of a package off a card; none where it may stand there."""
-    at = state.units[trigger].at
-    present = on_card(state, card)
-    # rule: FF-8.4.3.e
-    if present.enemy:
-        return "FF-8.4.3.e"
-    kind = state.board.types[key]
-    printed = kind.rating(kind.steps)
-    # rule: FF-8.4.3.a2
-    if present.friendly and (printed.least > P or not printed.is_printed):
-        return "FF-8.4.3.a2"
-    # rule: FF-8.4.3.d2
-    if _is_under_enemy_fire(state, card):
-        return "FF-8.4.3.d2"
-    if fires and printed.is_printed and card != at:
-        # rule: FF-8.4.3.a1
-        if not printed.least <= distance(at, card) <= printed.most:
-            return "FF-8.4.3.a1"
-        if not printed.tripod and _is_masked(state, trigger, card, overhead=printed.basic == H):
-            return "FF-8.4.3.a3"
-        if _fires_through_own(state, trigger, key, card):
-            return "FF-8.4.3.d1"
-        ground = ground_of(state, card)
-        # rule: FF-8.4.3.a
-        if kind.kind in MORTARS and ground is not None and ground.mortars_barred:
-            return "FF-8.4.3.a"
-    return None
-
-
-# rule: FF-8.4.3.d1, FF-8.4.3.a
-def _fires_through_own(state: FieldsState, trigger: int, key: int, card: int) -> bool:
-    """Whether enemies stand in the way; not of mortars, nor where fire passes over their heads."""
-    kind = state.board.types[key]
-    if kind.kind in MORTARS:
-        return False
-    printed, at = kind.rating(kind.steps), state.units[trigger].at
-    overhead = printed.tripod or printed.basic == H
-    gun, aim = level(state, card), level(state, at)
-    return any(
-        on_card(state, between).of(ENEMY) and not (overhead and is_over(gun, level(state, between), aim))
-        for between in line(at, card)
-    )
-
-
-# rule: FF-8.4.3.d2
-def _is_under_enemy_fire(state: FieldsState, card: int) -> bool:
-    """Whether a card carries fire of the enemy, that of his artillery included, or lies on the way of it."""
-    sides = state.board.sides
-    if any(one.kind in FROM_ABOVE and one.side == ENEMY and one.at == card for one in state.markers.values()):
-        return True
-    if any(sides[key] == ENEMY for one in volumes(state).get(card, ()) for key in one.by):
-        return True
-    for there, rows in volumes(state).items():
-        for one in rows:
-            if one.source and any(sides[key] == ENEMY for key in one.by) and card in line(one.source, there):
-                return True
-    return False
-
-
-# rule: FF-8.4.3.a3
-def _is_masked(state: FieldsState, trigger: int, card: int, *, overhead: bool) -> bool:
-    """Whether player units between would take the fire meant for the trigger: not where it passes over their heads."""
-    at = state.units[trigger].at
-    gun, aim = level(state, card), level(state, at)
-    return any(
-        on_card(state, between).of(FRIENDLY) and not (overhead and is_over(gun, level(state, between), aim))
-        for between in line(at, card)
-    )
+# rule: FF-8.4.5.a
+def _could_be_seen(state: FieldsState, at: int, card: int, up: bool, pile: str) -> bool:
+    """Whether a card beyond the map may come into sight: as level ground, or as one of the hills still to be drawn."""
+    deck = state.piles[pile]
+    hilly = any(state.board.terrain[one].level for one in (*deck.rest, *deck.top))
+    return is_clear(state, at, card, up, False) or (hilly and could_be_clear(state, at, card, up))
 
 
 # rule: FF-8.0

@@ -11,6 +11,8 @@ from sandtable.kernel import derived
 
 BASE = 1
 """The level of ground without hills."""
+HIGHEST = 99
+"""Higher than any hill."""
 SCREENS = (SMOKE, BURNING_WRECK, INCOMING, AIRSTRIKE)
 
 
@@ -70,6 +72,13 @@ def is_clear(state: FieldsState, a: int, b: int, up_a: bool, up_b: bool) -> bool
     ends = level(state, a) + up_a, level(state, b) + up_b
     low, high = min(ends), max(ends)
     return not any(blocks(state, card, towards, low, high) for card in line(a, b))
+
+
+# rule: FF-8.4.5.a
+def could_be_clear(state: FieldsState, a: int, b: int, up: bool) -> bool:
+    """Whether somebody on one card would see the top of a hill on another, however high, over what lies between."""
+    towards, low = direction(a, b), level(state, a) + up
+    return not any(blocks(state, card, towards, low, HIGHEST) for card in line(a, b))
 
 
 # rule: FF-5.4, FF-5.4.c, FF-5.2.1.i

@@ -1,0 +1,104 @@
+"""Where packages cannot stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.enemy.packages import packages_of, place_package
+from sandtable.games.fieldsoffire.rules.enemy.placement import find_spot
+from sandtable.games.fieldsoffire.rules.enemy.positions import why_not_stand
+from sandtable.games.fieldsoffire.scenario.ground import direction
+from sandtable.kernel import Draft, SeededDice
+from sandtable.kernel.naming import label
+from tests.games.fieldsoffire.board import board, card, drafted, key
+
+LMG, HMG, MORTAR = "German LMG team 1", "German HMG team 1", "German 81mm mortar team 1"
+FRONT, LEFT = 1, 30
+"""Action cards whose number of eight is 1 (to the front) and 5 (to the left front)."""
+FAR = {"type": "max_los_range"}
+
+
+def stands(where: str, name: str = LMG, units: dict[str, Any] | None = None, **rest: Any) -> str | None:
+    state = board({"1/1 PLT": {"at": "R1C2", "held": True}, **(units or {})}, **rest)
+    return why_not_stand(state, key(state, "1/1 PLT"), key(state, name), card(state, where), True)
+
+
+@pytest.mark.rule("FF-8.4.3.d2")
+def test_nobody_stands_where_grenades_of_the_enemy_lie_or_a_mortar_of_his_is_laid() -> None:
+    units = {MORTAR: {"at": "R4C2", "held": True}, "2/1 PLT": {"at": "R2C2", "held": True}}
+    thrown = {1: {"kind": "grenade", "at": "R2C2", "unit": "2/1 PLT", "by": MORTAR, "value": -3}}
+    assert stands("R2C2", units=units, markers=thrown) == "FF-8.4.3.d2"
+    laid = {1: {"kind": "fire_line", "at": "R2C2", "by": MORTAR}}
+    assert stands("R3C2", HMG, units=units, markers=laid) == "FF-8.4.3.d2"
+    assert stands("R2C2", HMG, units=units, markers=laid) == "FF-8.4.3.d2"
+    assert stands("R2C3", HMG, units=units, markers=laid) is None
+    ours = {1: {"kind": "grenade", "at": "R2C3", "unit": MORTAR, "by": "2/1 PLT", "value": -4}}
+    assert stands("R2C3", units={"2/1 PLT": {"at": "R1C2", "held": True}, MORTAR: "R4C4"}, markers=ours) is None
+    aimed = {1: {"kind": "concentrated", "at": "R2C2", "unit": "2/1 PLT", "by": MORTAR}}
+    assert stands("R2C2", units=units, markers=aimed, frozen=True) is None
+
+
+def spot(state: FieldsState, deck: list[int], name: str, taken: tuple[str, ...], lines: tuple[str, ...]) -> str:
+    d = drafted(state, deck)
+    cards, fired = tuple(card(state, one) for one in taken), tuple(card(state, one) for one in lines)
+    found = find_spot(d, key(state, "1/1 PLT"), (key(state, name),), FAR, True, cards, lines=fired)
+    return "" if found is None else label(state.scenario, "place", found.card)
+
+
+@pytest.mark.rule("FF-8.4.3.d2", "FF-8.4.3.d1", "FF-8.3.e")
+def test_parts_of_a_package_stand_neither_in_each_others_fire_nor_behind_each_other() -> None:
+    state = board({"1/1 PLT": {"at": "R1C3", "held": True}})
+    # The gun far ahead fires past the nearer cards, so the second one goes to the left.
+    assert spot(state, [FRONT, LEFT], LMG, ("R4C3",), ("R4C3",)) == "R3C1"
+    # One that places no direction of fire leaves the way to it free.
+    assert spot(state, [FRONT], LMG, ("R4C3",), ()) == "R3C3"
+    # Nor does anybody fire through the part that stands nearer, unless over its head.
+    assert spot(state, [FRONT, LEFT], LMG, ("R2C3",), ("R2C3",)) == "R3C1"
+    hill = board({"1/1 PLT": {"at": "R1C3", "held": True}}, cards={"R4C3": {"hills": 1}})
+    assert spot(hill, [FRONT], HMG, ("R2C3",), ("R2C3",)) == "R4C3"
+
+
+@pytest.mark.rule("FF-8.4.3.d2", "FF-8.3.e")
+def test_the_parts_of_a_strong_point_lie_in_different_directions() -> None:
+    for seed in range(8):
+        state = board({"1/1 PLT": {"at": "R1C3", "held": True}})
+        d = Draft(state, SeededDice(bytes([seed])), "company")
+        assert place_package(d, key(state, "1/1 PLT"), packages_of(state)[9], "A")
+        ways = [direction(card(state, "R1C3"), one) for one in enemy_cards(d.now)]
+        assert len(set(ways)) == len(ways) == 3
+
+
+def enemy_cards(state: FieldsState) -> list[int]:
+    return [unit.at for one, unit in state.units.items() if state.board.sides[one] == "enemy"]
+
+
+# -- beyond the map ----------------------------------------------------------------------------------------------------
+
+OPEN, VILLAGE, HILL, FIELDS = 141, 137, 101, 142
+
+
+def grown(deck: list[int], pile: list[int]) -> tuple[str, list[int]]:
+    """Where a gun goes against a squad in the last row, and the terrain drawn for it, from near to far."""
+    state = board({"1/1 PLT": {"at": "R4C2", "held": True}}, piles={"main": {"rest": pile}})
+    d = drafted(state, deck)
+    found = find_spot(d, key(state, "1/1 PLT"), (key(state, HMG),), FAR, True, ())
+    drawn = [d.now.cards[one].terrain for one in sorted(d.now.cards) if d.now.cards[one].kind == "outside"]
+    return ("" if found is None else label(d.now.scenario, "place", found.card)), drawn
+
+
+@pytest.mark.rule("FF-8.4.5", "FF-8.4.5.a")
+def test_the_map_goes_on_behind_ground_that_blocks_while_there_are_hills_to_come() -> None:
+    # The hill comes with its field behind the village; what lies behind it is hidden by it.
+    assert grown([FRONT, VILLAGE, HILL, FIELDS], [VILLAGE, HILL, FIELDS, OPEN]) == ("R6C2", [VILLAGE, FIELDS])
+    # Or there is none, and cards are drawn as far as the gun reaches.
+    assert grown([FRONT, VILLAGE, OPEN, FIELDS], [VILLAGE, OPEN, FIELDS, HILL]) == ("R5C2", [VILLAGE, OPEN, FIELDS])
+    # Without a hill in the pile nothing beyond the village can come into sight.
+    assert grown([FRONT, VILLAGE], [VILLAGE, OPEN, FIELDS]) == ("R5C2", [VILLAGE])
+
+
+@pytest.mark.rule("FF-8.4.5.a")
+def test_nobody_looks_for_a_hill_behind_ground_that_is_higher_than_the_trigger() -> None:
+    assert grown([FRONT, HILL, VILLAGE], [HILL, 102, VILLAGE, OPEN]) == ("R5C2", [VILLAGE])
