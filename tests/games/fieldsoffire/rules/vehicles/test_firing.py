@@ -74,6 +74,29 @@ def test_guns_fire_as_men_on_foot_from_where_they_stand() -> None:
     assert why({BAZOOKA: {"at": "R1C2", "cover": 1}, PANZER: "R2C2"}, BAZOOKA, PANZER, covers=cellar) == "not_from_here"
 
 
+@pytest.mark.rule("FF-7.4.a", "FF-7.6")
+@pytest.mark.parametrize(
+    ("kind", "rocket", "grenade"),
+    [
+        ("strong_building", "not_from_here", "not_from_here"),
+        ("bunker", "not_from_here", "not_from_here"),
+        ("pillbox", "not_from_here", "not_from_here"),
+        ("cave", "", "not_from_here"),
+        ("trench", "", ""),
+    ],
+)
+def test_rockets_that_men_carry_are_not_fired_out_of_structures_but_out_of_caves(
+    kind: str, rocket: str, grenade: str
+) -> None:
+    facing = {"facing": 0} if kind in ("bunker", "pillbox", "cave") else {}
+    covers = {1: {"at": "R1C2", "kind": kind, "value": 3, **facing}}
+    units = {"1/1 PLT": {"at": "R1C2", "cover": 1}, BAZOOKA: {"at": "R1C2", "cover": 1}, PANZER: "R2C2"}
+    for item, reason in (("rpg_b40", rocket), ("rifle_grenade_us", grenade)):
+        assets = {1: {"kind": item, "holder": "1/1 PLT", "points": 1}}
+        assert why(units, "1/1 PLT", PANZER, covers=covers, assets=assets) == reason
+    assert why(units, BAZOOKA, PANZER, covers=covers) == rocket
+
+
 @pytest.mark.rule("FF-10.8.4", "FF-10.0")
 def test_a_weapon_turned_over_to_rifles_or_without_ammunition_is_no_weapon_against_tanks() -> None:
     assert why({BAZOOKA: {"at": "R1C2", "flipped": True}, PANZER: "R2C2"}, BAZOOKA, PANZER) == "no_at_weapon"

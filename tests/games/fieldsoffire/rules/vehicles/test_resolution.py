@@ -172,6 +172,21 @@ def test_a_listed_tank_without_infantry_is_ambushed_from_near() -> None:
 
 
 @pytest.mark.rule("FF-10.8.3.a")
+def test_machine_guns_and_rifle_grenades_are_no_ambush() -> None:
+    gun = "NVA 12.7mm HMG 1"
+    facts = {**LISTED["facts"], "nations": ["nva"]}
+    state = field({TANK: "R1C2", gun: "R2C2"}, facts=facts)
+    assert not is_ambush(state, key(state, gun), key(state, TANK))
+    squad = "German Grenadier squad 4/Gp"
+    for item, caught in (("rifle_grenade_ge", False), ("panzerfaust", True)):
+        assets = {1: {"kind": item, "holder": squad, "points": 1}}
+        state = field({TANK: "R1C2", squad: "R1C2"}, assets=assets, **LISTED)
+        assert is_ambush(state, key(state, squad), key(state, TANK)) is caught
+    empty = field({TANK: "R1C2", squad: "R1C2"}, **LISTED)
+    assert not is_ambush(empty, key(empty, squad), key(empty, TANK))
+
+
+@pytest.mark.rule("FF-10.8.3.a")
 def test_only_vehicles_that_the_briefing_lists_can_be_ambushed() -> None:
     state = field({"M5 32": "R1C2", "German Panzerschreck team 1": "R2C2"}, **LISTED)
     assert not is_ambush(state, key(state, "German Panzerschreck team 1"), key(state, "M5 32"))

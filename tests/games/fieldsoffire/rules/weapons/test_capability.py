@@ -80,6 +80,9 @@ def test_heavy_rockets_do_not_fire_from_structures() -> None:
     facts = {"nations": ["nva"]}
     assert of("NVA Type 56 75mm RCL 1", facts=facts) is not None
     assert of("NVA Type 56 75mm RCL 1", facts=facts, covers=covers, cover=1) is None
+    cave = {1: {"at": "R2C2", "kind": "cave", "value": 3, "facing": 0}}
+    assert of("NVA Type 56 75mm RCL 1", facts=facts, covers=cave, cover=1) is not None
+    assert of("60mm Mtr Sec", covers=cave, cover=1) is None
     assert of("1/1 PLT", covers=covers, cover=1) is not None
 
 

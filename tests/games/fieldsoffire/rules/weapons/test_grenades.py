@@ -131,6 +131,31 @@ def test_launchers_reach_farther_along_the_lines_of_fire_and_not_while_engaged_a
     assert play(mortar, {"grenade": "1/60mm Mtr Tm", "target": SQUAD}, deck=[1, 3])
 
 
+@pytest.mark.rule("FF-7.4.a", "FF-7.6", "FF-7.3.1.b", "FFT-weapons-row-riflegr")
+@pytest.mark.parametrize(
+    ("kind", "fires"),
+    [
+        ("light_building", {"bazooka": False, "mortar": False, "rpg_b40": False, "rifle_grenade_us": False}),
+        ("bunker", {"bazooka": False, "mortar": False, "rpg_b40": False, "rifle_grenade_us": False}),
+        ("pillbox", {"bazooka": False, "mortar": False, "rpg_b40": False, "rifle_grenade_us": False}),
+        ("cave", {"bazooka": True, "mortar": False, "rpg_b40": True, "rifle_grenade_us": False}),
+        ("foxholes", {"bazooka": True, "mortar": True, "rpg_b40": True, "rifle_grenade_us": True}),
+    ],
+)
+def test_rockets_leave_caves_but_no_structures_mortars_and_rifle_grenades_neither(
+    kind: str, fires: dict[str, bool]
+) -> None:
+    facing = 2 if kind in ("bunker", "pillbox", "cave") else -1
+    covers = {1: {"at": "R1C1", "kind": kind, "value": 3, "facing": facing}}
+    for weapon, can in fires.items():
+        name = {"bazooka": "1/AT (Bazooka)", "mortar": "1/60mm Mtr Tm"}.get(weapon, "1/1 PLT")
+        assets = {1: {"kind": weapon, "holder": name, "points": 1}} if name == "1/1 PLT" else {}
+        state = board({name: {"at": "R1C1", "cover": 1}}, covers=covers, assets=assets)
+        gun = launcher(state, key(state, name))
+        assert (gun is not None) is can
+        assert gun is None or gun.facing == facing
+
+
 @pytest.mark.rule("FF-7.10.1.b", "FF-7.4.a", "FF-7.3.1.b", "FF-7.3.1.c", "FF-7.3.2.f")
 def test_where_launchers_cannot_be_used() -> None:
     house = {1: {"at": "R1C1", "kind": "strong_building", "value": 3}}

@@ -32,6 +32,8 @@ NETWORK = (TRENCH, BUNKER, PILLBOX)
 """Fortifications between which units move without being seen."""
 CLOSED = (BUNKER, PILLBOX, CAVE)
 """Fortifications with a fixed arc of fire, from which nobody fires at his own card."""
+STRUCTURES = (*BUILDINGS, BUNKER, PILLBOX)
+"""What the table of weapons calls structures; caves are none."""
 NO_FIRE = (DEEP_BUNKER, CELLAR)
 ROOM = 3
 """Steps under one cover beyond which crowding begins."""

@@ -14,6 +14,7 @@ from sandtable.games.fieldsoffire.rules.weapons.capability import (
     holds_while_exposed,
     is_ridden,
 )
+from sandtable.games.fieldsoffire.rules.weapons.grenades import is_barred_from
 from sandtable.games.fieldsoffire.scenario.deck import GRENADE
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance
 from sandtable.games.fieldsoffire.scenario.vehicles import is_ground_vehicle
@@ -56,13 +57,20 @@ def why_not_from_here(state: FieldsState, key: int, to: int) -> Refusal | None:
     under = state.covers[unit.cover] if unit.cover else None
     if under is None:
         return None
-    is_closed = under.kind in works.BUILDINGS or under.kind in works.CLOSED
     # rule: FF-5.3.2.f
     is_outside_arc = under.facing >= 0 and (unit.at == to or direction(unit.at, to) != under.facing)
-    # rule: FF-7.4.a
-    if under.kind in works.NO_FIRE or is_outside_arc or (is_closed and kind.ammo in ROCKETS):
+    if under.kind in works.NO_FIRE or is_outside_arc or _is_boxed_in(state, key, to, under.kind):
         return refuse("FF-7.4.a", "refuse.not_from_here", me, unit=me)
     return None
+
+
+# rule: FF-7.4.a, FF-7.6
+def _is_boxed_in(state: FieldsState, key: int, to: int, cover: str) -> bool:
+    """Whether the weapon that would be used is not fired under a cover: no rocket or rifle grenade in a structure."""
+    weapon = weapon_at(state, key, distance(state.units[key].at, to))
+    if weapon is not None and weapon.asset:
+        return is_barred_from(state.assets[weapon.asset].kind, cover)
+    return cover in works.STRUCTURES and state.board.types[key].ammo in ROCKETS
 
 
 def targets_of(state: FieldsState, key: int) -> tuple[int, ...]:

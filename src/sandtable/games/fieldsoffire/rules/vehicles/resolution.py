@@ -11,7 +11,7 @@ from sandtable.games.fieldsoffire.rules.ground.terrain import burst_of, concealm
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card
 from sandtable.games.fieldsoffire.rules.vehicles.results import take_result
-from sandtable.games.fieldsoffire.rules.vehicles.weapons import Weapon
+from sandtable.games.fieldsoffire.rules.vehicles.weapons import Weapon, weapon_at
 from sandtable.games.fieldsoffire.scenario.files import chart
 from sandtable.games.fieldsoffire.scenario.ground import distance
 from sandtable.games.fieldsoffire.scenario.units import C
@@ -19,6 +19,8 @@ from sandtable.games.fieldsoffire.scenario.vehicles import GROUND_TARGET, machin
 from sandtable.kernel import Draft, Modifier, Ref, Sum
 
 PINNED = "pinned"
+NO_AMBUSH = ("hmg_50_127", "rifle_grenade", "gl40")
+"""Weapons against vehicles that are neither guns nor rockets."""
 
 
 @cache
@@ -75,7 +77,9 @@ def is_ambush(state: FieldsState, key: int, target: int) -> bool:
     listed = state.board.mission.setup.get("at_ambush") or ()
     if kind.vehicle not in listed or not state.board.types[key].is_infantry:
         return False
-    if distance(state.units[key].at, unit.at) > C:
+    far = distance(state.units[key].at, unit.at)
+    weapon = weapon_at(state, key, far)
+    if far > C or weapon is None or weapon.machine.id in NO_AMBUSH:
         return False
     guards = on_card(state, unit.at).of(kind.side)
     return not any(is_good_order(state, one) and not state.units[one].aboard for one in guards)

@@ -106,11 +106,9 @@ def knock_out(d: Draft[FieldsState], key: int) -> None:
         d.edit("units", rider, exposed=True, cover=wreck)
         teams += _bring_out(d, rider, FIRE)
     # rule: FF-10.7.V.ko2
+    _lose_ammunition(d, key)
     for number in assets_of(d.now).get(key, ()):
-        if d.now.assets[number].kind.startswith(AMMUNITION):
-            d.drop("assets", number)
-        else:
-            d.edit("assets", number, holder=0, at=unit.at)
+        d.edit("assets", number, holder=0, at=unit.at)
     _tell(d, key, "FF-10.7.V.ko", "log.knocked_out")
     remove_unit(d, key)
     for team in teams:
@@ -157,6 +155,7 @@ def _bring_out(d: Draft[FieldsState], rider: int, team: str) -> list[int]:
     if team == CASUALTY:
         _lose_cargo(d, rider)
     else:
+        _lose_ammunition(d, rider)
         hand_over(d, rider, made[-1])
     remove_unit(d, rider)
     return made
@@ -165,6 +164,14 @@ def _bring_out(d: Draft[FieldsState], rider: int, team: str) -> list[int]:
 def _set_down_casualties(d: Draft[FieldsState], key: int) -> None:
     for casualty in casualties_aboard(d.now, key):
         d.edit("units", casualty, aboard=0)
+
+
+# rule: FF-10.7.V.ko2
+def _lose_ammunition(d: Draft[FieldsState], key: int) -> None:
+    """Ammunition in a wreck is lost, that of the passengers too."""
+    for number in assets_of(d.now).get(key, ()):
+        if d.now.assets[number].kind.startswith(AMMUNITION):
+            d.drop("assets", number)
 
 
 def _lose_cargo(d: Draft[FieldsState], key: int) -> None:

@@ -22,6 +22,8 @@ PER_STEP = {"mg": 6, "hmg": 6, "cal50": 6, "mtr": 2, "rcl": 3, "rkt": 3, "gun": 
 """Points that a step carries, by their kind; no kind can be used for another."""
 TWICE = "critical"
 """The form of the second marker that one success lays."""
+ROCKET_ITEMS = ("rpg_b40", "panzerfaust")
+"""Rockets that men carry besides their own weapons."""
 ITEMS = ("rpg_b40", "rifle_grenade_us", "rifle_grenade_ge")
 """Equipment that is fired as a grenade to the next card and is used up by it."""
 

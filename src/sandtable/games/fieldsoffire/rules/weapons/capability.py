@@ -137,11 +137,11 @@ def fires_from(kind: UnitType, printed: Rating, cover: str, flipped: bool) -> bo
         return False
     if flipped:
         return True
-    is_closed = cover in works.BUILDINGS or cover in works.CLOSED
     # rule: FF-7.4.a, FFT-weapons-row-rktheavy
-    heavy_rocket = kind.ammo in ROCKETS and printed.basic == H and cover != works.CAVE
+    if kind.ammo in ROCKETS and printed.basic == H and cover in works.STRUCTURES:
+        return False
     # rule: FF-7.3.1.b, FFT-weapons-row-mortar
-    return not (is_closed and (kind.kind in MORTARS or heavy_rocket))
+    return not (kind.kind in MORTARS and (cover in works.BUILDINGS or cover in works.CLOSED))
 
 
 # rule: FF-6.2.2, FF-6.2.2.pin

@@ -12,7 +12,7 @@ from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, is_team, rating
 from sandtable.games.fieldsoffire.rules.urban import breaches, throwing
 from sandtable.games.fieldsoffire.rules.urban.fighting import rivals, side_of_attack, spares
-from sandtable.games.fieldsoffire.rules.weapons.ammunition import ITEMS, spend, spends_by_grenade
+from sandtable.games.fieldsoffire.rules.weapons.ammunition import ITEMS, ROCKET_ITEMS, spend, spends_by_grenade
 from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES, ROCKETS, Capability
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import CRITICAL, lay
 from sandtable.games.fieldsoffire.rules.weapons.jams import jams
@@ -54,7 +54,7 @@ def why_not_from_here(state: FieldsState, key: int) -> Refusal | None:
     if rating(state, key).special != GRENADES or not (is_mortar or kind.ammo in ROCKETS):
         return None
     under = state.covers[unit.cover].kind if unit.cover else ""
-    if under in works.BUILDINGS or under in works.CLOSED:
+    if under in works.STRUCTURES or (is_mortar and under == works.CAVE):
         return refuse("FF-7.3.1.b" if is_mortar else "FF-7.4.a", "refuse.not_from_here", me, unit=me)
     ground = ground_of(state, unit.at)
     if is_mortar and unit.exposed:
@@ -67,13 +67,19 @@ def why_not_from_here(state: FieldsState, key: int) -> Refusal | None:
 # rule: FF-7.6, FF-7.10.1.b, FFT-weapons-row-riflegr
 def item_launcher(state: FieldsState, key: int) -> Capability | None:
     """A rifle grenade or rocket that a unit carries, for the next card: not out of buildings and fortifications."""
-    unit = state.units[key]
-    if not item_of(state, key) or not state.board.types[key].is_infantry:
+    unit, number = state.units[key], item_of(state, key)
+    if not number or not state.board.types[key].is_infantry:
         return None
     under = state.covers[unit.cover] if unit.cover else None
-    if under is not None and (under.kind in works.BUILDINGS or under.kind in works.CLOSED):
+    if under is not None and is_barred_from(state.assets[number].kind, under.kind):
         return None
-    return Capability(GRENADES, C, C)
+    return Capability(GRENADES, C, C, facing=under.facing if under is not None else -1)
+
+
+# rule: FF-7.6, FF-7.4.a, FFT-weapons-row-riflegr
+def is_barred_from(item: str, cover: str) -> bool:
+    """Whether a round that men carry is not fired under a cover: out of no structure, rifle grenades of no cave."""
+    return cover in works.STRUCTURES or (cover == works.CAVE and item not in ROCKET_ITEMS)
 
 
 def item_of(state: FieldsState, key: int) -> int:
