@@ -80,6 +80,16 @@ class Hold(Action, frozen=True):
     unit: UnitId
 
 
+class Deplane(Action, frozen=True):
+    """Get off a helicopter now that there is room."""
+
+    unit: UnitId
+
+
+class FlyOn(Action, frozen=True, tag="fly_on"):
+    """Nobody else gets off."""
+
+
 class TurnBack(Action, frozen=True, tag="turn_back"):
     """Fly home."""
 
@@ -254,6 +264,18 @@ def turn_back(d: Draft[FieldsState], action: TurnBack) -> None:
     d.done()
 
 
+def stragglers(state: FieldsState, seat: str) -> OneOf:
+    return OneOf("unit", flights.stragglers(state))
+
+
+def deplane(d: Draft[FieldsState], action: Deplane) -> None:
+    flights.let_off(d, action.unit)
+
+
+def fly_on(d: Draft[FieldsState], action: FlyOn) -> None:
+    d.done()
+
+
 # -- observers, gunships, attack helicopters ---------------------------------------------------------------------------
 
 
@@ -339,6 +361,8 @@ SUMMON = verb(Summon, "FF-11.1.1.one", summon, place=places)
 LAND = verb(Land, "FF-11.2.2", land, unit=landers, card=landing_cards)
 HOLD = verb(Hold, "FF-11.1.2", hold, unit=holders)
 TURN_BACK = verb(TurnBack, "FF-11.1.2.a", turn_back, unit=homeward)
+DEPLANE = verb(Deplane, "FF-11.2.1.b", deplane, unit=stragglers)
+FLY_ON = verb(FlyOn, "FF-11.2.1.b", fly_on, ends=True)
 STATION = verb(Station, "FF-10.8.6", station, unit=observers, card=stations)
 KEEP_AWAY = verb(KeepAway, "FF-10.8.6", keep_away, ends=True)
 MARK_TARGET = verb(MarkTarget, "FF-10.8.6.b", mark, unit=markers, card=marked_cards)

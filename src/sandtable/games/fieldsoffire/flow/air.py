@@ -5,6 +5,8 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.actions.flying import (
     ATTACK_BESIDE,
     CIRCLE,
+    DEPLANE,
+    FLY_ON,
     HOLD,
     KEEP_AWAY,
     LAND,
@@ -86,6 +88,14 @@ AIR: Phase[FieldsState] = Phase(
         Phase("section_leaves", "FF-10.8.5.stay", begin=attack_helicopters.go_home),
         Phase("loading", "FF-11.2.1", who=commander, verbs=(*LOADING_UP, LOADED), when=planning.can_plan),
         Phase("home", "FF-11.1.1.t4", begin=flights.return_home),
+        Phase(
+            "stragglers",
+            "FF-11.2.1.b",
+            who=commander,
+            verbs=(DEPLANE, FLY_ON),
+            when=lambda state: bool(flights.stragglers(state)),
+            over=lambda state, seat: not flights.stragglers(state),
+        ),
         Phase("take_off", "FF-11.2.1.d", begin=flights.take_off),
         ARRIVALS,
         Phase("lift_off", "FF-11.1.1.t1", begin=flights.lift_off),

@@ -26,7 +26,7 @@ from sandtable.games.fieldsoffire.rules.transport.boxes import (
     transports,
 )
 from sandtable.games.fieldsoffire.rules.transport.zones import open_zones, why_not_land
-from sandtable.games.fieldsoffire.rules.vehicles.riding import why_not_carry
+from sandtable.games.fieldsoffire.rules.vehicles.riding import riders, why_not_carry
 from sandtable.games.fieldsoffire.rules.vehicles.volumes import suffer
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY
 from sandtable.games.fieldsoffire.scenario.vehicles import AMPHIBIAN
@@ -43,6 +43,26 @@ def return_home(d: Draft[FieldsState]) -> None:
     """Whoever was outbound is back in the pick-up zone, without an order."""
     for key in in_box(d.now, OUTBOUND):
         come_home(d, key)
+
+
+# rule: FF-11.2.1.b
+def stragglers(state: FieldsState) -> tuple[int, ...]:
+    """Troops who found no room when they landed and could get off now; whoever has boarded in this turn flies out."""
+    down = [key for key in transports(state) if state.units[key].at]
+    return tuple(
+        one
+        for key in down
+        for one in riders(state, key)
+        if not state.units[one].exposed and _has_room(state, key, one)
+    )
+
+
+# rule: FF-11.2.1.b
+def let_off(d: Draft[FieldsState], one: int) -> None:
+    """A unit gets off in the phase after its landing, Exposed."""
+    me, there = Ref("unit", one), Ref("unit", d.now.units[one].aboard)
+    d.edit("units", one, aboard=0, exposed=True)
+    d.log("log.dismounted", "FF-11.2.1.b", me, there, unit=me, vehicle=there)
 
 
 # rule: FF-11.2.1.d, FF-11.1.1.t3, FF-11.1.1.move
@@ -178,9 +198,11 @@ __all__ = [
     "divert",
     "has_transports",
     "is_down",
+    "let_off",
     "lift_off",
     "meet_fire",
     "return_home",
+    "stragglers",
     "take_off",
     "touch_down",
     "unload",
