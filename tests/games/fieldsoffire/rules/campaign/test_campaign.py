@@ -192,6 +192,24 @@ def test_a_commander_who_failed_is_not_promoted_for_it() -> None:
     assert play(followed(company(success=True, experience=9)), {"promote": "CO HQ", "grade": "line", "steps": 1})
 
 
+@pytest.mark.rule("FF-12.3.1")
+def test_the_points_of_a_patrol_promote_only_those_who_went_also_before_the_next_mission() -> None:
+    units = {"1/1 PLT": {"at": "R1C1", "platoon": 1}, "1/2 PLT": {"at": "R1C1", "platoon": 2}, "ARTY FO": {"at": "R1C1", "platoon": 1}}
+    done: dict[str, Any] = {"tracks": {"turn": 10, "over": "success"}, "details": {"patrol": 1}}
+    patrol = board(units, scenario="naktong_river_2", **done)
+    squad = key(patrol, "1/1 PLT")
+    assert taken_along(patrol).went == (squad,)
+    assert taken_along(board(units, scenario=MISSION, **done)).went == ()
+    free = followed(company(success=True, experience=9))
+    assert play(free, {"promote": "1/2 PLT", "grade": "line", "steps": 1}), "after an attack anybody rises"
+    state = followed(company(success=True, experience=9, went=(squad,)))
+    assert state.details[f"went.{squad}"] == 1
+    assert why(state, {"promote": "1/2 PLT", "grade": "line", "steps": 1}).rule == "FF-12.3.1"
+    state = play(state, {"promote": "1/1 PLT", "grade": "line", "steps": 1}).state
+    state = play(state, {"do": "proceed"}).state
+    assert not [name for name in state.details if name.startswith("went")]
+
+
 @pytest.mark.rule("FF-12.2.5", "FF-12.2.3")
 def test_a_step_goes_from_one_unit_to_another_that_lacks_it() -> None:
     opening = GAME.start(GAME.open(MISSION), SeededDice(b"one")).state

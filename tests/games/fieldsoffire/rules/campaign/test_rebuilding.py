@@ -144,3 +144,5 @@ def test_between_patrols_only_those_who_went_are_promoted() -> None:
     state = resting(units, "naktong_river_2", **rest)
     assert why(state, {"promote": "1/2 PLT", "grade": "line", "steps": 1}).rule == "FF-12.3.1"
     assert play(state, {"promote": "1/1 PLT", "grade": "line", "steps": 1})
+    attack = resting(units, "naktong_river_1", **rest)
+    assert play(attack, {"promote": "1/2 PLT", "grade": "line", "steps": 1})

@@ -281,6 +281,19 @@ def test_whoever_finds_no_room_on_the_card_stays_aboard() -> None:
     assert not fits.units[key(fits, SQUAD)].aboard
 
 
+@pytest.mark.rule("FF-11.2.1.b")
+def test_whoever_is_still_aboard_gets_off_in_the_next_phase_if_there_is_room_now() -> None:
+    rider = {ONE: "R3C1", SQUAD: {"at": "R3C1", "aboard": ONE}}
+    state = lift(rider)
+    assert flights.stragglers(state) == (key(state, SQUAD),)
+    d = run(state, lambda d: flights.let_off(d, key(d.now, SQUAD)))
+    row = d.now.units[key(d.now, SQUAD)]
+    assert (row.aboard, row.exposed) == (0, True)
+    crowd = {f"{number}/{platoon} PLT": "R3C1" for platoon in (2, 3) for number in (1, 2)}
+    assert not flights.stragglers(lift({**rider, **crowd, "2/1 PLT": "R3C1"})), "fifteen steps and three more"
+    assert not flights.stragglers(lift({ONE: {"box": "holding"}, SQUAD: {"box": "holding", "aboard": ONE}}))
+
+
 @pytest.mark.rule("FF-11.1.1.t1", "FF-11.1.1.wait", "FF-11.2.2")
 def test_who_leaves_the_pick_up_zone() -> None:
     units = {

@@ -20,7 +20,7 @@ from sandtable.games.fieldsoffire.model import (
     Man,
     Unit,
 )
-from sandtable.games.fieldsoffire.rules.campaign.promotion import BARRED_LEADER
+from sandtable.games.fieldsoffire.rules.campaign.promotion import BARRED_LEADER, WENT
 from sandtable.games.fieldsoffire.rules.campaign.rebuilding import (
     LOOSE,
     REPLACEMENTS,
@@ -32,6 +32,7 @@ from sandtable.games.fieldsoffire.rules.campaign.rebuilding import (
 )
 from sandtable.games.fieldsoffire.rules.campaign.roster import settle_accounts
 from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
+from sandtable.games.fieldsoffire.rules.preparation.limits import is_on_patrol
 from sandtable.games.fieldsoffire.rules.sequence.objectives import SUCCESS
 from sandtable.games.fieldsoffire.rules.sequence.retry import CASUALTIES
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
@@ -74,6 +75,8 @@ class Company(Struct, frozen=True):
     units: tuple[Carried, ...]
     men: tuple[tuple[int, Man], ...]
     chapters: tuple[Chapter, ...]
+    went: tuple[int, ...] = ()
+    """Units that were on the patrol which this mission was."""
 
 
 def next_mission(mission: str) -> str:
@@ -167,7 +170,16 @@ def taken_along(state: FieldsState) -> Company:
         units=units,
         men=tuple(men.items()),
         chapters=(*state.chapters, chapter),
+        went=patrolled(state),
     )
+
+
+# rule: FF-12.3.1
+def patrolled(state: FieldsState) -> tuple[int, ...]:
+    """Units of the company that were on the last patrol of the mission, if it was one."""
+    if state.board.mission.type != PATROL:
+        return ()
+    return tuple(key for key in state.units if is_own(state, key) and is_on_patrol(state, key))
 
 
 def leads_to(state: FieldsState) -> tuple[str, ...]:
@@ -216,6 +228,8 @@ def mustered(scenario: FieldsScenario, state: FieldsState, company: Company) -> 
     for name, steps in newcomers(company).items():
         reserve[name] = reserve.get(name, 0) + steps
     details = {**state.details, MUSTER: 1}
+    for key in company.went:  # rule: FF-12.3.1
+        details[f"{WENT}{key}"] = True
     # rule: FF-12.8.sur
     if not company.success:
         details[BARRED_LEADER] = 1
@@ -268,7 +282,7 @@ def close_muster(d: Draft[FieldsState]) -> None:
         d.drop("reserve", name)
     forget_grades(d)
     plan_anew(d)
-    for name in (MUSTER, BARRED_LEADER):
-        if name in before:
+    for name in tuple(before):
+        if name in (MUSTER, BARRED_LEADER) or name.startswith(WENT):
             d.drop("details", name)
     d.log("log.mustered", "FF-12.2.4", men=sum(not man.fate for man in d.now.men.values()))

@@ -17,6 +17,10 @@ BARRED_LEADER = "relieved"
 """Set in the details where the commander has failed and may not be promoted for it."""
 
 
+WENT = "went."
+"""In the details, with its number: a unit that went on the patrol before this mission."""
+
+
 def points_left(state: FieldsState) -> int:
     """Experience points that can still be spent."""
     return state.points.get(EXPERIENCE, 0)
@@ -38,12 +42,21 @@ def why_not_promote(state: FieldsState, key: int) -> Refusal | None:
         rule, word = ("FF-12.3", "refuse.veterans_already") if is_veteran else ("FF-12.3.c", "refuse.promoted_already")
         return refuse(rule, word, me, unit=me)
     # rule: FF-12.3.1
-    if state.board.mission.type == PATROL and state.turn and not is_on_patrol(state, key):
+    if not earned_it(state, key):
         return refuse("FF-12.3.1", "refuse.not_on_patrol", me, unit=me)
     price = min(PRICE[grade] for grade in PRICE if risers(state, key, grade))
     if points_left(state) < price:
         return refuse("FF-12.3", "refuse.too_dear", me, unit=me, price=price, left=points_left(state))
     return None
+
+
+# rule: FF-12.3.1
+def earned_it(state: FieldsState, key: int) -> bool:
+    """Whether a unit has its part in the points: those of patrols go only to units that went with the last of them."""
+    if state.turn:
+        return state.board.mission.type != PATROL or is_on_patrol(state, key)
+    went = [name for name in state.details if name.startswith(WENT)]
+    return not went or f"{WENT}{key}" in went
 
 
 # rule: FF-12.3, FF-12.3.c
