@@ -57,7 +57,8 @@ def check(d: Draft[FieldsState]) -> None:
             continue
         me = Ref("unit", key)
         number, draws = random_number(d, "gas", OF)
-        goes = number <= GOES and not d.now.units[key].exposed
+        is_stuck = d.now.units[key].exposed or movement.is_in_mines(d.now, key)  # rule: FF-7.9.1.e
+        goes = number <= GOES and not is_stuck
         d.log("log.gassed", "FF-4.4.3.c2", me, draws=draws, unit=me, goes=int(goes))
         if not (goes and _go(d, key)):
             pin(d, key)

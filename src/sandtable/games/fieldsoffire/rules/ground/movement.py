@@ -57,7 +57,7 @@ def why_not_stir(state: FieldsState, key: int) -> Refusal | None:
     if kind.is_immobile and not unit.flipped:
         return refuse("FF-4.2.2.imm", "refuse.immobile", me, unit=me)
     # rule: FF-7.9.1.e
-    if any(marker.kind == MINES and marker.unit == key for marker in state.markers.values()):
+    if is_in_mines(state, key):
         return refuse("FF-7.9.1.e", "refuse.in_mines", me, unit=me)
     # rule: FF-7.2.4.e
     if unit.protective >= 0:
@@ -65,6 +65,12 @@ def why_not_stir(state: FieldsState, key: int) -> Refusal | None:
     if unit.stopped:  # rule: FF-13.2.5, FF-13.2.5.a
         return refuse("FF-13.2.5", "refuse.stopped_by_fire", me, unit=me)
     return why_not_leave_post(state, key) or why_not_go_with(state, key)
+
+
+# rule: FF-7.9.1.e
+def is_in_mines(state: FieldsState, key: int) -> bool:
+    """Whether men lie under mines that went off, and cannot stir in this turn, not even to get away."""
+    return any(marker.kind == MINES and marker.unit == key for marker in state.markers.values())
 
 
 # rule: FF-4.2.2f.rep, FF-5.1.2.d, FF-4.2.5.pinned.mv

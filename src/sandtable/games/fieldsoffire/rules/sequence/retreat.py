@@ -40,6 +40,8 @@ def must_retreat(state: FieldsState, key: int) -> bool:
     unit, kind = state.units[key], state.board.types[key]
     if unit.pinned or unit.exposed or unit.aboard or not volumes_on(state, key):
         return False
+    if movement.is_in_mines(state, key):  # rule: FF-7.9.1.e
+        return False
     return kind.kind in (PARALYZED, LITTER)
 
 

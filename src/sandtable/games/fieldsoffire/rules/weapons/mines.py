@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.model import MINES, FieldsState, Marker
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.weapons.concentrating import lay
 from sandtable.games.fieldsoffire.scenario.deck import BURSTS
 from sandtable.kernel import Draft, Ref
 
@@ -26,7 +27,7 @@ def check(d: Draft[FieldsState], key: int) -> bool:
     d.log("log.mine_check", "FF-7.9.1.a", me, draws=(drawn.draw,), unit=me, hit=int(is_hit))
     if is_hit:
         value = d.now.board.marker("vof.mines", "ncm")
-        d.put("markers", max(d.now.markers, default=0) + 1, Marker(MINES, at=at, unit=key, value=value))
+        lay(d, Marker(MINES, at=at, unit=key, value=value))
     return is_hit
 
 
