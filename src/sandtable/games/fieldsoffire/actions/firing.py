@@ -27,7 +27,7 @@ class Shift(Action, frozen=True):
 # rule: FF-4.2.4k.who, FF-4.3
 def why_not_call(state: FieldsState, key: int, menu: str) -> Refusal | None:
     """Why a unit cannot be told to cease or shift fire: any that hears, whatever its platoon."""
-    return shifting.why_not_told(state, key) or why_not_order(state, key, menu, any_chain=True)
+    return shifting.why_not_told(state, key, turns=menu == SHIFT) or why_not_order(state, key, menu, any_chain=True)
 
 
 def firers(state: FieldsState, seat: str) -> OneOf:
@@ -52,18 +52,18 @@ def shifters(state: FieldsState, seat: str) -> OneOf:
 
 
 def _targets(state: FieldsState, key: int) -> tuple[int, ...]:
-    by, at = originator(state, key), state.units[key].at
-    return tuple(to for to in state.cards if shifting.why_not_shift_to(state, by, at, to) is None)
+    by = originator(state, key)
+    return tuple(to for to in state.cards if shifting.why_not_shift_to(state, by, key, to) is None)
 
 
 def targets(state: FieldsState, seat: str, unit: int) -> OneOf:
-    by, at = originator(state, unit), state.units[unit].at
-    return pick("place", state.cards, lambda to: shifting.why_not_shift_to(state, by, at, to))
+    by = originator(state, unit)
+    return pick("place", state.cards, lambda to: shifting.why_not_shift_to(state, by, unit, to))
 
 
 def shift(d: Draft[FieldsState], action: Shift) -> None:
     pay(d, action.unit, SHIFT)
-    shifting.shift(d, d.now.units[action.unit].at, action.to)
+    shifting.shift(d, action.unit, action.to)
 
 
 FIRING = (

@@ -194,7 +194,11 @@ def test_a_commander_who_failed_is_not_promoted_for_it() -> None:
 
 @pytest.mark.rule("FF-12.3.1")
 def test_the_points_of_a_patrol_promote_only_those_who_went_also_before_the_next_mission() -> None:
-    units = {"1/1 PLT": {"at": "R1C1", "platoon": 1}, "1/2 PLT": {"at": "R1C1", "platoon": 2}, "ARTY FO": {"at": "R1C1", "platoon": 1}}
+    units = {
+        "1/1 PLT": {"at": "R1C1", "platoon": 1},
+        "1/2 PLT": {"at": "R1C1", "platoon": 2},
+        "ARTY FO": {"at": "R1C1", "platoon": 1},
+    }
     done: dict[str, Any] = {"tracks": {"turn": 10, "over": "success"}, "details": {"patrol": 1}}
     patrol = board(units, scenario="naktong_river_2", **done)
     squad = key(patrol, "1/1 PLT")

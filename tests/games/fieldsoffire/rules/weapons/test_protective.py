@@ -11,6 +11,7 @@ from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat.volume import protective_fire
 from sandtable.games.fieldsoffire.rules.sequence.fighting import update_missions
 from sandtable.games.fieldsoffire.rules.weapons import protective
+from sandtable.kernel.naming import label
 from tests.games.fieldsoffire.board import board, card, drafted, fire_of, key, play, why
 
 HMG, LMG, GERMAN = ".50 cal HMG", "1/LMG (.30 cal)", "German Grenadier squad 1/Gp"
@@ -22,6 +23,7 @@ FIRE = [
     {"agency": MORTARS, "type": "FPF", "modifier": -4, "missions": 0, "draws": {}},
 ]
 FACTS = {"map": {"rows": 4, "columns": 4}, "mission": {"type": "defensive", "fire_support": FIRE}}
+EDGES = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 BEFORE = "mission.arrangements"
 RADIO = {1: {"kind": "SCR300", "holder": "CO HQ", "net": "net.bn_tac"}}
 
@@ -189,3 +191,61 @@ def test_a_defence_offers_protective_lines_and_fires() -> None:
     assert is_anything_to_arrange(position(man))
     assert not is_anything_to_arrange(position(man, facts=no_fire))
     assert not is_anything_to_arrange(position(gun, facts=attack))
+
+
+@pytest.mark.rule("FF-7.2.4.a", "FF-7.2.4.f")
+@pytest.mark.parametrize("protecting", [False, True])
+def test_an_order_to_shift_takes_a_gun_off_its_line_whether_it_fires_it_or_waits(protecting: bool) -> None:
+    row = {"at": "R1C2", "protective": 1, "protecting": protecting, "ammo": 6}
+    state = position({HMG: row, GERMAN: {"at": "R3C2", "held": True}, LMG: {"at": "R1C1"}})
+    after = play(state, {"shift": HMG, "to": "R3C2"}).state
+    assert after.units[key(after, HMG)].protective == -1
+    assert fire_of(after, HMG) == "R3C2"
+    # Others who shift the fire of the card leave a gun that waits on its line alone.
+    pair = position({HMG: row, LMG: "R1C2", GERMAN: {"at": "R3C2", "held": True}})
+    turned = play(pair, {"shift": LMG, "to": "R1C3"}).state
+    assert turned.units[key(turned, HMG)].protective == (-1 if protecting else 1)
+
+
+@pytest.mark.rule("FF-7.2.4.f", "FF-7.2.1.b")
+def test_a_crew_that_becomes_a_fire_team_has_no_line_and_an_exposed_one_fires_nothing() -> None:
+    row = {"at": "R1C2", "protective": 1, "protecting": True, "ammo": 6}
+    assert protective_fire(position({HMG: row}))
+    turned = position({HMG: {**row, "flipped": True}})
+    assert (turned.units[key(turned, HMG)].protective, protective_fire(turned)) == (-1, ())
+    shown = position({HMG: {**row, "exposed": True}})
+    assert (shown.units[key(shown, HMG)].protective, protective_fire(shown)) == (1, ())
+
+
+@pytest.mark.rule("FF-7.2.4.b", "FF-7.2.4.b2", "FF-7.2.4.c", "FF-7.2.4.g")
+def test_a_line_follows_the_ground_as_far_as_it_is_in_sight_and_ends_in_smoke() -> None:
+    row = {"at": "R1C1", "protective": 1, "protecting": True, "ammo": 6}
+
+    def lies(**fields: Any) -> list[str]:
+        unit = {**row, **fields.pop("unit", {})}
+        state = position({HMG: unit}, **fields)
+        return [label(state.scenario, "place", one) for _, _, one in protective_fire(state)]
+
+    assert lies() == ["R2C2", "R3C3", "R4C4"]
+    assert lies(tracks={"turn": 1, "light": "moon5"}) == ["R2C2", "R3C3", "R4C4"]
+    assert lies(unit={"empty": True}) == []
+    assert lies(unit={"protecting": False}) == []
+    smoke = {"kind": "smoke", "value": 2}
+    assert lies(markers={1: {**smoke, "at": "R1C1"}}) == []
+    assert lies(markers={1: {**smoke, "at": "R3C3"}}) == ["R2C2", "R3C3"]
+    assert lies(cards={"R3C3": {"hills": 1}}) == ["R2C2"], "level, then up"
+    assert lies(cards={"R2C2": {"hills": 1}, "R3C3": {"hills": 2}, "R4C4": {"hills": 3}}) == ["R2C2"], (
+        "hills hide hills"
+    )
+    facts = {**FACTS, "terrain": {"rise": {"elevation": 1}, "top": {"elevation": 2}}}
+    slope = {"R2C2": {"terrain": "rise"}, "R3C3": {"terrain": "top"}}
+    assert lies(facts=facts, cards=slope) == ["R2C2", "R3C3"], "up, and then down again"
+    wood = {**FACTS, "terrain": {"wood": {"cc": 2, "edges": dict.fromkeys(EDGES, "dark")}}}
+    assert lies(facts=wood, cards={"R2C2": {"terrain": "wood"}}) == ["R2C2"], "nothing is seen behind it"
+    assert lies(facts={**FACTS, "map": {"rows": 2, "columns": 2}}) == ["R2C2"], "the map ends"
+    house = {1: {"at": "R1C1", "kind": "upper_story", "value": 3, "up": True}}
+    assert lies(facts=wood, cards={"R2C2": {"terrain": "wood"}}, covers=house, unit={"cover": 1}) == [
+        "R2C2",
+        "R3C3",
+        "R4C4",
+    ]

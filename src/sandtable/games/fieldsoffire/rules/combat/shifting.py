@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.model import FieldsState, Fire
 from sandtable.games.fieldsoffire.rules.combat.directions import landing, sees_part
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
-from sandtable.games.fieldsoffire.rules.weapons.capability import capability
+from sandtable.games.fieldsoffire.rules.weapons.capability import unlaid
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_of
 from sandtable.games.fieldsoffire.scenario.ground import direction
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -18,10 +18,14 @@ def firers_on(state: FieldsState, card: int) -> tuple[int, ...]:
 
 
 # rule: FF-4.2.4k, FF-4.2.5.pinned.fire
-def why_not_told(state: FieldsState, key: int) -> Refusal | None:
-    """Why a unit cannot be the one that is told to cease or shift fire: it must fire, and not be pinned."""
+def why_not_told(state: FieldsState, key: int, *, turns: bool = False) -> Refusal | None:
+    """Why a unit cannot be the one that is told to cease or shift fire: it must fire, and not be pinned.
+
+    ``turns``: to shift it; a gun that waits on its protective line is taken off it by that.
+    """
     me = Ref("unit", key)
-    if key not in firers_on(state, state.units[key].at):
+    is_laid = turns and state.units[key].protective >= 0  # rule: FF-7.2.4.a
+    if not is_laid and key not in firers_on(state, state.units[key].at):
         return refuse("FF-4.2.4k", "refuse.does_not_fire", me, unit=me)
     if state.units[key].pinned:
         return refuse("FF-4.2.5.pinned.fire", "refuse.pinned", me, unit=me)
@@ -46,8 +50,9 @@ def _stop(d: Draft[FieldsState], key: int) -> None:
 
 
 # rule: FF-6.3.3, FF-6.3.3.a, FF-4.2.4l.cond
-def why_not_shift_to(state: FieldsState, originator: int, card: int, to: int) -> Refusal | None:
-    """Why the fire of a card may not be turned to another: out of sight, beyond all weapons, or with hidden enemies."""
+def why_not_shift_to(state: FieldsState, originator: int, told: int, to: int) -> Refusal | None:
+    """Why the fire of a unit's card may not be turned to another: out of sight, beyond all weapons, hidden enemies."""
+    card = state.units[told].at
     here, there = Ref("place", card), Ref("place", to)
     if to == card or to not in state.cards:
         return refuse("FF-4.2.4l.cond", "refuse.no_target_card", there, card=there)
@@ -55,7 +60,7 @@ def why_not_shift_to(state: FieldsState, originator: int, card: int, to: int) ->
         return refuse("FF-4.2.4l.cond", "refuse.not_in_sight", Ref("unit", originator), there, card=there)
     if any(state.units[key].unspotted for key in on_card(state, to).enemy):
         return refuse("FF-4.2.4l.cond", "refuse.unspotted_there", there, card=there)
-    if not any(shifted(state, key, to) for key in firers_on(state, card)):
+    if not any(shifted(state, key, to) for key in turners(state, told)):
         return refuse("FF-4.2.4l.cond", "refuse.nobody_reaches", here, there, card=there)
     return None
 
@@ -63,9 +68,7 @@ def why_not_shift_to(state: FieldsState, originator: int, card: int, to: int) ->
 # rule: FF-4.2.4l.eff, FF-7.2.3.b
 def shifted(state: FieldsState, key: int, to: int) -> Fire | None:
     """The fire of a unit turned to a card, over others where its weapon can; none where it does not reach it."""
-    gun, at = capability(state, key), state.units[key].at
-    if state.units[key].protective >= 0:
-        gun = None  # its line comes off first; the settling lets it open fire afterwards
+    gun, at = unlaid(state, key), state.units[key].at
     if gun is None or at == to:
         return None
     towards = direction(at, to)
@@ -76,10 +79,18 @@ def shifted(state: FieldsState, key: int, to: int) -> Fire | None:
     return Fire(to, over=True) if landing(state, key, gun, towards, to, over=True) == to else None
 
 
+# rule: FF-7.2.4.a
+def turners(state: FieldsState, told: int) -> tuple[int, ...]:
+    """Those whose fire is turned: all who fire from the card, and the one who is told if he waits on his line."""
+    found = firers_on(state, state.units[told].at)
+    return found if told in found else (*found, told)
+
+
 # rule: FF-6.1.2.a1, FF-4.2.4l, FF-7.2.4.f
-def shift(d: Draft[FieldsState], card: int, to: int) -> None:
-    """Turn the fire of a card to another; who cannot reach it ceases fire and may open it elsewhere."""
-    turned = {key: shifted(d.now, key, to) for key in firers_on(d.now, card)}
+def shift(d: Draft[FieldsState], told: int, to: int) -> None:
+    """Turn the fire of a unit's card to another; who cannot reach it ceases fire and may open it elsewhere."""
+    card = d.now.units[told].at
+    turned = {key: shifted(d.now, key, to) for key in turners(d.now, told)}
     for key, fire in turned.items():
         _stop(d, key)
         if fire is not None:

@@ -107,6 +107,8 @@ def protective_fire(state: FieldsState) -> tuple[tuple[int, int, int], ...]:
     for key, unit in state.units.items():
         if not unit.protecting or unit.empty or unit.at in screens(state):
             continue
+        if unit.exposed:  # rule: FF-7.2.1.b
+            continue
         before, slope = level(state, unit.at), None
         for card in ray(unit.at, unit.protective):
             if card not in state.cards or not is_clear(state, unit.at, card, is_up(state, key), False):

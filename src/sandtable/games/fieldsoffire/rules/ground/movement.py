@@ -60,7 +60,7 @@ def why_not_stir(state: FieldsState, key: int) -> Refusal | None:
     if is_in_mines(state, key):
         return refuse("FF-7.9.1.e", "refuse.in_mines", me, unit=me)
     # rule: FF-7.2.4.e
-    if unit.protective >= 0:
+    if unit.protective >= 0:  # equivalent[boundary|0 becomes 1]: a line is a diagonal, 1 at least
         return refuse("FF-7.2.4.e", "refuse.line_laid", me, unit=me)
     if unit.stopped:  # rule: FF-13.2.5, FF-13.2.5.a
         return refuse("FF-13.2.5", "refuse.stopped_by_fire", me, unit=me)

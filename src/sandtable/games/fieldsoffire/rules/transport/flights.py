@@ -50,10 +50,7 @@ def stragglers(state: FieldsState) -> tuple[int, ...]:
     """Troops who found no room when they landed and could get off now; whoever has boarded in this turn flies out."""
     down = [key for key in transports(state) if state.units[key].at]
     return tuple(
-        one
-        for key in down
-        for one in riders(state, key)
-        if not state.units[one].exposed and _has_room(state, key, one)
+        one for key in down for one in riders(state, key) if not state.units[one].exposed and _has_room(state, key, one)
     )
 
 

@@ -42,10 +42,20 @@ class Capability(NamedTuple):
         return self.letter
 
 
+# rule: FF-7.2.4.d
+def capability(state: FieldsState, key: int) -> Capability | None:
+    """The basic fire of a unit as it stands; none where it places no volume of fire by itself.
+
+    A gun with a final protective line reacts to nobody.
+    """
+    is_laid = state.units[key].protective >= 0  # equivalent[boundary|0 becomes 1]: a line is a diagonal, 1 at least
+    return None if is_laid else unlaid(state, key)
+
+
 # rule: FF-7.0
 @derived("units", "covers", "cards", units=forget_changed)
-def capability(state: FieldsState, key: int) -> Capability | None:
-    """The basic fire of a unit as it stands; none where it places no volume of fire by itself."""
+def unlaid(state: FieldsState, key: int) -> Capability | None:
+    """The basic fire of a unit as if it had no final protective line."""
     unit, kind = state.units[key], state.board.types[key]
     printed = rating(state, key)
     # rule: FF-1.2.6.vofclass, FF-6.1.a
@@ -61,8 +71,6 @@ def capability(state: FieldsState, key: int) -> Capability | None:
         return None
     # rule: FF-2.5.a
     if state.cards[unit.at].kind == STAGING:
-        return None
-    if unit.protective >= 0:  # rule: FF-7.2.4.d
         return None
     # rule: FFT-weapons-row-mgtripod, FFT-weapons-row-mgbipod
     if unit.exposed and holds_while_exposed(kind, printed, unit.flipped):

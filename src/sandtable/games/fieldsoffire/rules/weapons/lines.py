@@ -70,8 +70,8 @@ def is_in_range(gun: Capability, at: int, target: int) -> bool:
 # rule: FF-7.2.4.f
 @derived("units")
 def lost_lines(state: FieldsState) -> tuple[int, ...]:
-    """Guns with a final protective line and no ammunition left."""
-    return tuple(key for key, unit in state.units.items() if unit.protective >= 0 and unit.empty)
+    """Guns with a final protective line and no ammunition left, or with a crew who have become a Fire Team."""
+    return tuple(key for key, unit in state.units.items() if unit.protective >= 0 and (unit.empty or unit.flipped))
 
 
 # rule: FF-7.2.4.f

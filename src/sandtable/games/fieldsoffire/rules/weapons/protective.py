@@ -47,7 +47,7 @@ def lay_line(d: Draft[FieldsState], key: int, towards: int) -> None:
 def why_not_fire_line(state: FieldsState, key: int) -> Refusal | None:
     """Why a gun does not fire its line: it must have one, not fire it yet, and be in good order."""
     unit, me = state.units[key], Ref("unit", key)
-    if unit.protective < 0 or unit.protecting:
+    if unit.protective < 0 or unit.protecting:  # equivalent[boundary|0 becomes 1]: a line is a diagonal, 1 at least
         return refuse("FF-4.2.4m.fpl", "refuse.no_line_laid", me, unit=me)
     if not is_good_order(state, key):
         return refuse("FF-4.2.4m.fpl", "refuse.not_in_good_order", me, unit=me)
