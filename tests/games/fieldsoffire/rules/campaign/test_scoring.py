@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.campaign.scoring import earned, score
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt
 from sandtable.games.fieldsoffire.rules.enemy.prisoners import take_in
+from sandtable.games.fieldsoffire.rules.weapons.charges import explode
+from sandtable.games.fieldsoffire.rules.weapons.flames import burn
 from sandtable.games.fieldsoffire.rules.weapons.grenades import throw_outcome
 from sandtable.games.fieldsoffire.scenario.deck import GRENADE
 from sandtable.games.fieldsoffire.scenario.ground import place
@@ -73,6 +76,26 @@ def test_a_bunker_counts_when_no_enemy_is_in_it_any_more() -> None:
     assert points(inside, covers=covers) == {"clear_pillbox": 2}
     assert points(covers={2: {**covers[2], "scored": True}}) == {}
     assert points(covers=covers, scenario="naktong_river_3").get("clear_bunker") is None
+
+
+@pytest.mark.rule("FF-12.1.c", "FF-12.1.d")
+def test_a_bunker_that_is_blown_up_or_burnt_out_has_been_cleared() -> None:
+    def razed(kind: str, by: str, **row: Any) -> FieldsState:
+        covers = {1: {"at": "R2C2", "kind": kind, "value": 3, **row}}
+        d = drafted(board({}, covers=covers, markers={1: {"kind": by, "at": "R2C2", "cover": 1}}))
+        (explode if by == "demolition" else burn)(d)
+        return d.now
+
+    for by in ("demolition", "flame"):
+        for kind in ("bunker", "pillbox"):
+            found = {part.key.removeprefix("modifier."): part.value for part in earned(razed(kind, by))}
+            assert found == {f"clear_{kind}": {"bunker": 1, "pillbox": 2}[kind]}
+        assert not list(earned(razed("bunker", by, scored=True)))
+        assert not list(earned(razed("trench", by)))
+    state = razed("bunker", "demolition")
+    d = drafted(state)
+    score(d)
+    assert "razed_bunker" not in d.now.points
 
 
 @pytest.mark.rule("FF-2.6.3", "FF-12.1.a")

@@ -20,6 +20,8 @@ COUNTED = {
     "prisoners": "prisoner_step",
     "captured": "enemy_casualty_captured_step",
     "grenades": "point_blank_grenade_success",
+    "razed_bunker": "clear_bunker",
+    "razed_pillbox": "clear_pillbox",
     STARRED: STARRED,
 }
 """What is counted during play, with the task that each of them is."""

@@ -126,7 +126,17 @@ def break_open(d: Draft[FieldsState], cover: int) -> None:
     """A bunker or pillbox becomes foxholes, a cave is sealed; other cover stays as it is."""
     row = d.now.covers[cover]
     if row.kind in COLLAPSES:
+        note_razed(d, cover)
         value = d.now.board.marker(f"cover.{works.FOXHOLES}")
         d.edit("covers", cover, kind=works.FOXHOLES, value=value, capacity=0, facing=-1)
     elif row.kind in SEALED:
         works.remove(d, cover)
+
+
+# rule: FF-12.1.c
+def note_razed(d: Draft[FieldsState], cover: int) -> None:
+    """A bunker or pillbox that is destroyed is cleared for good, unless it has brought its points already."""
+    row = d.now.covers[cover]
+    if not row.scored:
+        name = f"razed_{row.kind}"
+        d.put("points", name, d.now.points.get(name, 0) + 1)

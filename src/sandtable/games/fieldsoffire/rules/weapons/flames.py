@@ -89,6 +89,7 @@ def burn(d: Draft[FieldsState]) -> None:
             d.log("log.driven_out", "FF-7.14.b1", Ref("unit", key), unit=Ref("unit", key))
         _follow(d, marker.cover, driven_out)
         if d.now.covers[marker.cover].kind in charges.COLLAPSES:  # rule: FF-7.14.d
+            charges.note_razed(d, marker.cover)
             works.remove(d, marker.cover)
 
 
