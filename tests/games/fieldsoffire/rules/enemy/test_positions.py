@@ -102,3 +102,14 @@ def test_the_map_goes_on_behind_ground_that_blocks_while_there_are_hills_to_come
 @pytest.mark.rule("FF-8.4.5.a")
 def test_nobody_looks_for_a_hill_behind_ground_that_is_higher_than_the_trigger() -> None:
     assert grown([FRONT, HILL, VILLAGE], [HILL, 102, VILLAGE, OPEN]) == ("R5C2", [VILLAGE])
+
+
+@pytest.mark.rule("FF-10.5.2.C.a")
+def test_no_vehicle_of_a_package_stands_on_ground_that_lets_none_in() -> None:
+    facts = {"nations": ["nkpa"], "terrain": {"swamp": {"vehicles": "no"}, "mud": {"vehicles": "slow"}}}
+    for ground, rule in (("swamp", "FF-10.5.2.C.a"), ("mud", None)):
+        there = {"R3C2": {"terrain": ground}}
+        assert stands("R3C2", "NKPA T-34/85 1", facts=facts, cards=there) == rule
+        assert stands("R3C2", LMG, facts=facts, cards=there) is None
+    hidden = {"R3C2": {"terrain": 0, "pile": "main"}}
+    assert stands("R3C2", "NKPA T-34/85 1", facts=facts, cards=hidden, frozen=True) is None

@@ -184,3 +184,11 @@ def test_on_ordinary_ground_they_come_out_into_the_open() -> None:
     d = drafted(town(units, {"R2C2": HALL}, covers={1: {"at": "R1C1"}}, markers=markers), deck=(4,))
     flames.burn(d)
     assert {unit.cover for unit in d.now.units.values() if unit.exposed} == {0}
+
+
+@pytest.mark.rule("FF-7.14.f")
+def test_out_of_an_empty_house_nobody_comes_and_no_way_is_drawn() -> None:
+    markers = {1: {"kind": "flame", "at": "R2C2", "cover": "R2C2 building_1"}}
+    d = drafted(town({}, {"R2C2": HALL}, markers=markers))
+    flames.burn(d)
+    assert not d.entries

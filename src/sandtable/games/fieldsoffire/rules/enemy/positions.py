@@ -34,6 +34,9 @@ def why_not_stand(
     # rule: FF-8.4.3.d2
     if _is_under_enemy_fire(state, card):
         return "FF-8.4.3.d2"
+    # rule: FF-10.5.2.C.a
+    if kind.is_vehicle and vehicles_barred(state, card):
+        return "FF-10.5.2.C.a"
     if fires and printed.is_printed and card != at:
         # rule: FF-8.4.3.a1
         if not printed.least <= distance(at, card) <= printed.most:
@@ -47,6 +50,13 @@ def why_not_stand(
         if kind.kind in MORTARS and ground is not None and ground.mortars_barred:
             return "FF-8.4.3.a"
     return None
+
+
+# rule: FF-10.5.2.C.a
+def vehicles_barred(state: FieldsState, card: int) -> bool:
+    """Whether the ground of a card lets no vehicle in, so that none can stand there when it comes into play."""
+    ground = ground_of(state, card)
+    return ground is not None and ground.vehicles == "no"
 
 
 # rule: FF-8.4.3.d1, FF-8.4.3.a

@@ -150,8 +150,19 @@ def take(d: Draft[FieldsState], key: int, assets: tuple[int, ...]) -> None:
             d.drop("assets", number)
         else:
             d.edit("assets", number, holder=key, at=0, cover=0)
+            _refuel(d, key, number)
     d.edit("units", key, exposed=True)
     d.log("log.took", "FF-5.1.6.B", Ref("unit", key), unit=Ref("unit", key), pieces=len(assets))
+
+
+# rule: FF-7.18.1.E
+def _refuel(d: Draft[FieldsState], key: int, asset: int) -> None:
+    """A flamethrower team whose fuel was gone is in good order again as soon as it has a new one."""
+    is_out_of_fuel = d.now.units[key].empty and not d.now.board.types[key].ammo
+    if d.now.assets[asset].kind == FLAMETHROWER and is_out_of_fuel:
+        d.edit("units", key, flipped=False, empty=False)
+        me, fuel = Ref("unit", key), d.now.assets[asset].points
+        d.log("log.supplied", "FF-7.18.1.E", me, unit=me, points=fuel, left=fuel)
 
 
 # rule: FF-5.1.6.B

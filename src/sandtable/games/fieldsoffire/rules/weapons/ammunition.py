@@ -133,7 +133,7 @@ def fits(kind: UnitType, asset: str) -> bool:
     return bool(kind.ammo) and not kind.is_vehicle and asset == f"ammo.{kind.ammo}"  # rule: FF-7.18.1.G
 
 
-# rule: FF-7.18.3, FF-7.18.3.a, FF-7.18.1.E
+# rule: FF-7.18.3, FF-7.18.3.a
 def supply(d: Draft[FieldsState], key: int, points: int) -> None:
     """Fill a unit up: it has its rating and its good order side back at once."""
     unit = d.now.units[key]

@@ -126,7 +126,7 @@ def break_open(d: Draft[FieldsState], cover: int) -> None:
     """A bunker or pillbox becomes foxholes, a cave is sealed; other cover stays as it is."""
     row = d.now.covers[cover]
     if row.kind in COLLAPSES:
-        note_razed(d, cover)
+        note_razed(d, cover)  # rule: FF-12.1.c
         value = d.now.board.marker(f"cover.{works.FOXHOLES}")
         d.edit("covers", cover, kind=works.FOXHOLES, value=value, capacity=0, facing=-1)
     elif row.kind in SEALED:

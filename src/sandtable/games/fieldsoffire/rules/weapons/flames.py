@@ -83,13 +83,14 @@ def burn(d: Draft[FieldsState]) -> None:
         for key in works.occupants(d.now).get(marker.cover, ()):
             effects.hit(d, key)
         driven_out = works.occupants(d.now).get(marker.cover, ())
-        outside = _way_out(d, marker.cover) if driven_out else 0
+        # rule: FF-7.14.f
+        outside = _way_out(d, marker.cover) if driven_out else 0  # equivalent[0 becomes 1]: nobody goes there
         for key in driven_out:  # rule: FF-7.14.b, FF-7.14.b1
             d.edit("units", key, cover=outside, exposed=True)
             d.log("log.driven_out", "FF-7.14.b1", Ref("unit", key), unit=Ref("unit", key))
         _follow(d, marker.cover, driven_out)
         if d.now.covers[marker.cover].kind in charges.COLLAPSES:  # rule: FF-7.14.d
-            charges.note_razed(d, marker.cover)
+            charges.note_razed(d, marker.cover)  # rule: FF-12.1.c
             works.remove(d, marker.cover)
 
 
