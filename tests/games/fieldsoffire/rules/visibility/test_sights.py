@@ -9,7 +9,7 @@ import pytest
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat.modifier import net_combat_modifier
 from sandtable.games.fieldsoffire.rules.enemy.spotting import why_not_spot_on
-from sandtable.games.fieldsoffire.rules.visibility.sights import reach_of_lamp
+from sandtable.games.fieldsoffire.rules.visibility.sights import is_dazzled, reach_of_lamp
 from tests.games.fieldsoffire.board import board, card, firing, key
 
 SQUAD, LMG, FOE = "1/1 PLT", "1/LMG (.30 cal)", "German Grenadier squad 1/Gp"
@@ -115,3 +115,16 @@ def test_the_best_sight_of_a_unit_counts() -> None:
     both = {1: {"kind": PASSIVE, "holder": SQUAD}, 2: {"kind": THERMAL, "holder": SQUAD}}
     state = board(units, assets=both, tracks={"turn": 1, "light": "moon3", "weather": "fog"})
     assert counted(state) == {}
+
+
+@pytest.mark.rule("FF-9.3.1", "FF-9.3.2", "FF-9.3.3", "FF-9.3.1.a")
+def test_without_a_lamp_or_a_sight_of_its_own_nothing_is_lit_at_point_blank() -> None:
+    """An image intensifier that is dazzled is no lamp; where no light falls it is not dazzled."""
+    lit = {1: {"kind": "illumination", "at": "R1C1", "form": "handheld"}}
+    assert counted(night(PASSIVE, "R1C1", markers=lit)) == {"light": 2}
+    assert counted(night(ACTIVE, "R1C1", markers=lit)) == {}
+    away = {1: {"kind": "illumination", "at": "R4C4", "form": "handheld"}}
+    state = night(PASSIVE, markers=away)
+    assert not is_dazzled(state, card(state, "R1C1"), card(state, "R3C1"))
+    assert is_dazzled(state, card(state, "R4C4"), card(state, "R3C1"))
+    assert is_dazzled(state, card(state, "R3C1"), card(state, "R4C4"))

@@ -42,11 +42,11 @@ def illumination(state: FieldsState) -> dict[int, int]:
             continue
         figures = state.board.markers[f"illum.{marker.form}"]
         # rule: FF-9.2.c
-        found[marker.at] = min(found.get(marker.at, 0), figures["own"])
+        found[marker.at] = min(found.get(marker.at, 0), figures["own"])  # equivalent[0 becomes 1]: lights are negative
         # rule: FF-9.2.b
         if figures["adjacent"]:
             for card in around(marker.at):
-                found[card] = min(found.get(card, 0), figures["adjacent"])
+                found[card] = min(found.get(card, 0), figures["adjacent"])  # equivalent[0 becomes 1]: as above
     return found
 
 
