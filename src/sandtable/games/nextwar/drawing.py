@@ -13,6 +13,7 @@ from sandtable.games.nextwar.scenario.ground import (
     EAST_AT_SEA,
     EAST_INSHORE,
     FIRST_BOX,
+    FIRST_IMAGINARY,
     ROADS,
     YELLOW_AT_SEA,
     YELLOW_INSHORE,
@@ -60,7 +61,7 @@ def board(scenario: KoreaScenario) -> dict[str, Any]:
         "hexes": {f"{h:04d}": _hex(scenario, h) for h in grid.hexes},
         "labels": {f"{h:04d}": scenario.ground[h].label for h in grid.hexes},
         "art": _art(scenario.map),
-        "boxes": {str(p): SEA_TITLES.get(str(p), g.label) for p, g in scenario.ground.items() if p > FIRST_BOX},
+        "boxes": {str(p): SEA_TITLES.get(str(p), g.label) for p, g in scenario.ground.items() if p > FIRST_IMAGINARY},
         "counters": {str(key): _counter(unit) for key, unit in scenario.units.items()},
         "helicopters": {
             str(key): {
@@ -148,7 +149,7 @@ def _art(drawn: KoreaMap) -> dict[str, Any]:
     """Coast, channels, rivers, roads, the border, places and waters."""
     roads = []
     for grade in ROADS:
-        ways = [(a, b) for (a, b), border in drawn.borders.items() if a < b and border.road == grade]
+        ways = [(a, b) for (a, b), border in drawn.borders.items() if a < b < FIRST_IMAGINARY and border.road == grade]
         lines = ([value for h in chain for value in _wayside(h)] for chain in chains(ways))
         roads += [{"class": grade, "line": line} for line in lines]
     return {

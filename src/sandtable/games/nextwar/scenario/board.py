@@ -152,7 +152,8 @@ class KoreaScenario(Scenario):
         area = self.card["area"]
         if not area:
             return frozenset()
-        return frozenset((*(h for h in self.grid.hexes if _is_outside(self.ground[h], area)), *LAND_BOXES.values()))
+        hexes = (h for h in self.grid.hexes if _is_outside(self.ground[h], area))
+        return frozenset((*hexes, *self.map.edges, *LAND_BOXES.values()))
 
     def terrain(self, place: int) -> str:
         """The terrain of a hex for all purposes: marsh is open in winter."""

@@ -26,8 +26,8 @@ FORTS = {"fort_dprk": DPRK, "fort_rok": ALLIED}
 
 BUSAN, JAPAN_BOX, HAMHUNG = 9001, 9002, 9003
 YELLOW_AT_SEA, YELLOW_INSHORE, EAST_AT_SEA, EAST_INSHORE = 9011, 9012, 9021, 9022
-FIRST_BOX = 9000
-"""Numbers of places from here on are boxes, not hexes."""
+FIRST_IMAGINARY, FIRST_BOX = 8000, 9000
+"""Numbers of places from here on are imaginary hexes beside the map, and boxes, which are no hexes."""
 LAND_BOXES = {"busan": BUSAN, "japan": JAPAN_BOX, "hamhung": HAMHUNG}
 SEA_BOXES = {
     "yellow.at_sea": YELLOW_AT_SEA,
@@ -36,6 +36,8 @@ SEA_BOXES = {
     "east.inshore": EAST_INSHORE,
 }
 PLACES_OFF_MAP = {**LAND_BOXES, **SEA_BOXES}
+BESIDE = "+"
+"""Behind the number of a hex: the imaginary one beside it, off the map."""
 ZONE_BOXES = {"yellow": (YELLOW_AT_SEA, YELLOW_INSHORE), "east": (EAST_AT_SEA, EAST_INSHORE)}
 """The boxes of each sea zone: At Sea, Inshore."""
 
@@ -147,7 +149,7 @@ class Line:
 
 @dataclass(frozen=True, eq=False)
 class KoreaMap:
-    """Both sheets as one grid with the boxes beside it."""
+    """Both sheets as one grid with the boxes and the imaginary hexes beside it."""
 
     grid: HexGrid
     ground: Mapping[int, Ground]
@@ -166,22 +168,38 @@ class KoreaMap:
 
     @cached_property
     def _axes(self) -> dict[int, tuple[int, int]]:
-        return {h: self.grid.cube(h)[:2] for h in self.grid.hexes}
+        known = {h: self.grid.cube(h)[:2] for h in self.grid.hexes}
+        return known | {h: known[end] for h, end in self.edges.items()}
 
     def distance(self, a: int, b: int) -> int:
         """How many hexes it is from one to the other."""
+        off = 0
+        if (a >= FIRST_IMAGINARY or b >= FIRST_IMAGINARY) and a != b:
+            off, a, b = (a in self.edges) + (b in self.edges), self.edges.get(a, a), self.edges.get(b, b)
         (aq, ar), (bq, br) = self._axes[a], self._axes[b]
-        return max(abs(aq - bq), abs(ar - br), abs(aq - bq + ar - br))
+        return off + max(abs(aq - bq), abs(ar - br), abs(aq - bq + ar - br))
 
     def within(self, centre: int, distance: int) -> tuple[int, ...]:
         """All hexes at most that far away, the centre included, in the order of their numbers."""
         if (centre, distance) not in self._around:
-            self._around[centre, distance] = self.grid.within(centre, distance)
+            on_map = self.grid.within(self.edges.get(centre, centre), distance - (centre in self.edges))
+            off_map = (h for h in self.edges if self.distance(centre, h) <= distance)
+            self._around[centre, distance] = (*on_map, *off_map)
         return self._around[centre, distance]
 
     @cached_property
     def _around(self) -> dict[tuple[int, int], tuple[int, ...]]:
         return {}
+
+    @cached_property
+    def edges(self) -> Mapping[int, int]:
+        """The imaginary hexes beside the map, each with the hex that it touches, where a line ends."""
+        return _edges(self.lines)
+
+    @cached_property
+    def imaginary(self) -> Mapping[int, int]:
+        """The hexes where lines end, each with the imaginary hex beside it."""
+        return {end: place for place, end in self.edges.items()}
 
     @cached_property
     def ferries(self) -> tuple[tuple[int, int], ...]:
@@ -257,6 +275,12 @@ def is_hex(place: int) -> bool:
 
 
 @cache
+def _edges(lines: tuple[Line, ...]) -> Mapping[int, int]:
+    ends = dict.fromkeys(end for line in lines for end in (line.start, line.to) if is_hex(end))
+    return {FIRST_IMAGINARY + number: end for number, end in enumerate(ends, start=1)}
+
+
+@cache
 def _numbers() -> Mapping[str, int]:
     """The hexes by their printed numbers."""
     return {label: row["g"][0] * 100 + row["g"][1] for label, row in data("hexes")["hexes"].items()}
@@ -289,7 +313,43 @@ def korea_map(facts: Mapping[str, Any]) -> KoreaMap:
     changed = {numbers[label]: _ground(label, {**_hexes(bare)[label], **fact}) for label, fact in told.items()}
     borders = _borders(grid, _sides(bare), numbers, facts["sides"]) if facts.get("sides") else _drawn_borders(bare)
     lines = tuple(Line(numbers[row["from"]], numbers[row["to"]], row["hexes"]) for row in data("boxes")["lines"])
-    return KoreaMap(grid, {**_drawn_ground(bare), **changed}, borders, lines, numbers, grid.neighbours)
+    ground = {**_drawn_ground(bare), **changed}
+    return KoreaMap(
+        grid,
+        ground | _beside_map(lines, ground),
+        {**borders, **_roads_in(lines, ground)},
+        lines,
+        {**numbers, **{f"{ground[end].label}{BESIDE}": place for place, end in _edges(lines).items()}},
+        _joined(grid, lines),
+    )
+
+
+# rule: NWK-5.5.2.1.a
+def _beside_map(lines: tuple[Line, ...], ground: Mapping[int, Ground]) -> dict[int, Ground]:
+    """The imaginary hexes at the ends of lines: the same terrain as the hex of the map, and nothing else in it."""
+    return {
+        place: Ground(f"{ground[end].label}{BESIDE}", ground[end].terrain, ground[end].country)
+        for place, end in _edges(lines).items()
+    }
+
+
+# rule: NWK-5.5.2.1.a
+def _roads_in(lines: tuple[Line, ...], ground: Mapping[int, Ground]) -> dict[Side, Border]:
+    """The last stretch of every line, onto the map: the road that the line is."""
+    roads = {
+        place: (end, Border("highway" if ground[end].country == ROK else "primary"))
+        for place, end in _edges(lines).items()
+    }
+    return {side: road for place, (end, road) in roads.items() for side in ((place, end), (end, place))}
+
+
+@cache
+def _joined(grid: HexGrid, lines: tuple[Line, ...]) -> Mapping[int, tuple[int, ...]]:
+    """Every hex with its neighbours; an imaginary one touches only the hex where its line ends."""
+    near = dict(grid.neighbours)
+    for place, end in _edges(lines).items():
+        near[end], near[place] = (*near[end], place), (end,)
+    return near
 
 
 @cache

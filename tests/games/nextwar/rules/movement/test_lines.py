@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
-from sandtable.games.nextwar.rules.movement import lines, marching
+from sandtable.games.nextwar.rules.movement import lines, marching, setting_out
 from sandtable.games.nextwar.rules.movement.distances import distance
 from tests.games.nextwar.board import (
     INF,
@@ -19,6 +19,7 @@ from tests.games.nextwar.board import (
     at,
     board,
     key,
+    logged,
     may,
     may_move,
     move,
@@ -106,6 +107,43 @@ def test_into_a_box_the_rest_is_owed() -> None:
     assert (where(there, ROK_INF), there.units[key(there, ROK_INF)].spent) == ("Busan", 9)
     moved = off_map({ROK_INF: {"hex": "S3423", "moved": True}})
     assert not may(moved, "allied", {"do": "set_out", "unit": ROK_INF, "to": "Busan"})
+
+
+@pytest.mark.rule("NWK-5.5.2", "NWK-5.5.2.a")
+def test_in_a_storm_lines_cost_what_roads_do() -> None:
+    state = off_map({ROK_INF: "N2600"}, weather="storm")
+    assert marching.march(state, (key(state, ROK_INF),)).steps(())[at(state, "N2800")] == 3 * 6
+
+
+@pytest.mark.rule("NWK-5.5.2")
+def test_nobody_sets_out_for_where_he_cannot_go() -> None:
+    action = {"do": "set_out", "unit": ROK_INF, "to": "S3423"}
+    assert why(off_map({ROK_INF: "busan", INF: "S3423"}), "allied", action).rule == "NW-8.2.2.a"
+    free = off_map({ROK_INF: "busan"})
+    assert why(free, "allied", {**action, "to": "S3422"}).rule == "NWK-5.5.2"
+    no = setting_out.why_not_toward(free, key(free, ROK_INF), at(free, "S3422"))
+    assert no is not None
+    assert no.key == "refuse.no_line"
+    theirs = off_map({INF: "S3423"}, first="dprk")
+    assert why(theirs, "dprk", {**action, "unit": INF, "to": "busan"}).rule == "NWK-5.5.1.a"
+    # Eleven hexes at a half are 33 sixths: with two points from before and four of today it gets there just so.
+    exact = {"hex": "busan", "spent": -9, "toward": "S3423"}
+    assert why(off_map({ROK_INF: exact}), "allied", action).key == "refuse.must_arrive"
+    assert may(off_map({ROK_INF: {**exact, "spent": -8}}), "allied", action)
+    home = off_map(
+        {ROK_INF: "busan"}, facts={"units": {ROK_INF: {"reserve": "HR"}}, "hexes": {"S3423": {"country": "DPRK"}}}
+    )
+    assert why(home, "allied", action).rule == "NWK-7.1.2.c"
+
+
+@pytest.mark.rule("NWK-5.5.2")
+def test_setting_out_is_told_and_takes_the_segment() -> None:
+    step = play(off_map({ROK_INF: "S3423"}), "allied", {"do": "set_out", "unit": ROK_INF, "to": "busan"})
+    entry = logged(step, "set_out")
+    assert (entry.rule, entry.params["spent"]) == ("NWK-5.5.2", "4")
+    assert step.state.units[key(step.state, ROK_INF)].moved
+    part = board(QUIET, {MECH: "N2500"}, first="dprk", facts={"card": {"area": {"sheet": "N"}}}, initiative="")
+    assert lines.ways(part, "mechanised") == {}
 
 
 @pytest.mark.rule("NWK-5.5.1.e")

@@ -428,8 +428,9 @@ def test_refugees_on_the_lines_to_busan() -> None:
         state = board(QUIET, {INF: "N3011"}, turn=turn, weather="clear", options={"refugees": on}, scenario="all_in")
         line = next(one for one in lines.lines(state) if one.to == BUSAN)
         ways = lines.ways(state, "mechanised")[line.to]
-        assert any(way[2] == lines.cost(state, line, "mechanised") for way in ways)
-        return lines.cost(state, line, "mechanised")
+        total = line.hexes * lines.cost(state, line.start, "mechanised")
+        assert any(way[2] == total for way in ways)
+        return total
 
     assert price(1, True) == price(1, False) * terrain.road_cost("primary", "mechanised", False) // terrain.road_cost(
         "highway", "mechanised", False

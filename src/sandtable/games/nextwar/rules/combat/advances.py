@@ -6,7 +6,7 @@ from sandtable.games.nextwar.model import STORM, Battle, KoreaState
 from sandtable.games.nextwar.rules.combat.battle import alive, is_held
 from sandtable.games.nextwar.rules.combat.retreats import is_eliminated
 from sandtable.games.nextwar.rules.combat.support import current
-from sandtable.games.nextwar.rules.movement import carrying_out, eligibility, stacking
+from sandtable.games.nextwar.rules.movement import carrying_out, eligibility, imaginary_hexes, stacking
 from sandtable.games.nextwar.rules.terms.stacks import there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref, refs
 from sandtable.games.nextwar.scenario.counters import VEHICLES
@@ -17,6 +17,9 @@ from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, pick, pick_some, ref
 def candidates(state: KoreaState) -> tuple[int, ...]:
     """Surviving attackers that can enter the hex."""
     battle = current(state)
+    # rule: NWK-5.5.2.1.a
+    if imaginary_hexes.is_imaginary(state, battle.target):
+        return ()
     return tuple(
         key
         for key in alive(state, battle.attackers)
@@ -85,7 +88,7 @@ def why_not_beyond(state: KoreaState, battle: Battle, place: int) -> Refusal | N
     ground = korea.ground[place]
     if any(key not in battle.advanced for key in there(state, place)):
         return refuse("NW-9.9.b.2", "refuse.not_empty", at(place), place=at(place))
-    if not ground.is_land or border.is_closed or place in korea.closed:
+    if not ground.is_land or border.is_closed or place in korea.closed or imaginary_hexes.is_imaginary(state, place):
         return refuse("NW-9.9.b.2", "refuse.closed_ground", at(place), place=at(place))
     rough = korea.terrain(place) in (MOUNTAIN, *HIGH) or border.river
     if rough and not border.road:

@@ -6,7 +6,7 @@ from sandtable.games.nextwar.model import DPRK, STORM, Battle, KoreaState, enemy
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.combat.battle import alive, fighters_first, retreat_distance
 from sandtable.games.nextwar.rules.combat.support import current
-from sandtable.games.nextwar.rules.movement import carrying_out, control, eligibility, naval
+from sandtable.games.nextwar.rules.movement import carrying_out, control, eligibility, imaginary_hexes, lines, naval
 from sandtable.games.nextwar.rules.movement.terrain import across
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import restraints
@@ -116,7 +116,7 @@ def can_step(state: KoreaState, key: int, a: int, b: int) -> bool:
         return False
     if border.river and not border.is_bridged and not counter.is_airmobile:
         return False
-    if b in korea.closed and a not in korea.closed:
+    if (b in korea.closed and a not in korea.closed) or imaginary_hexes.is_imaginary(state, b):
         return False
     if not border.road and across(korea, b, face(state, key).mobility, state.weather == STORM) is None:
         return False
@@ -134,6 +134,8 @@ def routes(state: KoreaState, key: int) -> tuple[Route, ...]:
     """All ways a unit may retreat: to the full distance, not into an enemy zone alone, homeward if that can be."""
     battle, side = current(state), state.board.units[key].side
     start, distance = battle.target, battle.retreat
+    if imaginary_hexes.is_imaginary(state, start):
+        return off_map(state, key)
     zones = zoc(state, enemy(side))
     ways: list[Route] = [()]
     for _ in range(distance):
@@ -151,6 +153,14 @@ def routes(state: KoreaState, key: int) -> tuple[Route, ...]:
     sign = 1 if side == DPRK else -1
     homeward = [way for way in good if sign * _row(way[-1]) < sign * _row(start)]
     return tuple(sorted((*(homeward or good), *_to_ships(state, key, start))))
+
+
+# rule: NWK-5.5.2.1.b
+def off_map(state: KoreaState, key: int) -> tuple[Route, ...]:
+    """Ways out of an imaginary hex beside the map: to the box of its line, or to its far end if no enemy is there."""
+    foe = enemy(state.board.units[key].side)
+    ends = (end for end in imaginary_hexes.havens(state, state.units[key].hex) if holders(state).get(end) != foe)
+    return tuple((end,) for end in ends if lines.why_closed(state, key, end) is None)
 
 
 # rule: NW-9.8.1.f
@@ -254,10 +264,15 @@ def retreat(d: Draft[KoreaState], key: int, path: Route) -> None:
 def block(d: Draft[KoreaState]) -> None:
     """Who cannot retreat stays, and the hex pays one step."""
     battle = current(d.now)
-    # rule: NW-19.4.1.d
     for key in battle.fleeing:
-        if d.now.units[key].hex == battle.target and d.now.board.units[key].is_supply:
+        if d.now.units[key].hex != battle.target:
+            continue
+        # rule: NW-19.4.1.d
+        if d.now.board.units[key].is_supply:
             losses.eliminate(d, key, "NW-19.4.1.d")
+        # rule: NWK-5.5.2.1.b
+        elif imaginary_hexes.is_imaginary(d.now, battle.target):
+            losses.eliminate(d, key, "NWK-5.5.2.1.b")
     stuck = [key for key in battle.fleeing if d.now.units[key].hex == battle.target]
     if battle.retreat and stuck:
         d.edit_subject(Battle, extra=1, retreat=0)

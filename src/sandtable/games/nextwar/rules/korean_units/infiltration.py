@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import CLEAR, DPRK, KoreaState, enemy
 from sandtable.games.nextwar.rules.damage import units as damage
-from sandtable.games.nextwar.rules.movement import carrying_out, control, eligibility, supply_units
+from sandtable.games.nextwar.rules.movement import carrying_out, control, eligibility, imaginary_hexes, supply_units
 from sandtable.games.nextwar.rules.sequence.segments import MOVEMENT, segment
 from sandtable.games.nextwar.rules.terms.efficiency import efficiency
 from sandtable.games.nextwar.rules.terms.stacks import holders, on_board
@@ -74,6 +74,8 @@ def why_not_to(state: KoreaState, key: int, through: int, to: int) -> Refusal | 
     if to not in korea.near[through] or to == state.units[key].hex or to in korea.closed:
         return no
     if not korea.ground[to].is_land or to in holders(state) or control.needs_mopup(state, to, side):
+        return no
+    if imaginary_hexes.is_imaginary(state, to):
         return no
     if korea.border(through, to).water:
         return refuse("NWK-3.1.3.d", "refuse.water_between", ref(key), at(to), unit=ref(key), place=at(to))

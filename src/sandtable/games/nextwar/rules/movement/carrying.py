@@ -69,7 +69,7 @@ def is_safe_base(state: KoreaState, place: int, side: str) -> bool:
 def why_not_land(state: KoreaState, key: int, place: int) -> Refusal | None:
     """Why a unit can be set down in a hex by nothing at all."""
     ground, side = state.board.ground[place], state.board.units[key].side
-    if not ground.is_land or place in state.board.closed:
+    if not ground.is_land or place in state.board.closed or place in state.board.map.edges:
         return refuse("NW-8.5.4.4.1", "refuse.no_landing", ref(key), at(place), unit=ref(key), place=at(place))
     if holders(state).get(place) == enemy(side):
         return refuse("NW-8.5.3.a", "refuse.enemy_there", at(place), place=at(place), unit=ref(key))

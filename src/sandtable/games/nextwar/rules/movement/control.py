@@ -50,7 +50,7 @@ def forts(state: KoreaState, side: str) -> frozenset[int]:
 def visit(d: Draft[KoreaState], places: tuple[int, ...], side: str) -> None:
     """Note that a unit of a side was the last one in some hexes; nothing changes hands yet."""
     for place in places:
-        if not is_hex(place) or not d.now.board.ground[place].is_land:
+        if not is_hex(place) or not d.now.board.ground[place].is_land or place in d.now.board.map.edges:
             continue
         if controller(d.now, place) == side:
             if place in d.now.visited:

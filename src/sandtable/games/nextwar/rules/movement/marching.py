@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
 from sandtable.games.nextwar.rules.combat import contamination
-from sandtable.games.nextwar.rules.movement import eligibility, lines, stacking, supply_units
+from sandtable.games.nextwar.rules.movement import eligibility, imaginary_hexes, lines, stacking, supply_units
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
 from sandtable.games.nextwar.rules.movement.terrain import Way as Exit
 from sandtable.games.nextwar.rules.movement.terrain import across, least_to, river_cost, ways
@@ -125,7 +125,9 @@ class Walker:
         # rule: NWK-5.5.2
         if toward:
             here = self.start.place
-            found[here] = tuple(way for way in found.get(here, ()) if way[0] == toward)
+            found[here] = tuple(
+                way for way in found.get(here, ()) if imaginary_hexes.end_of(self.state, way[0]) == toward
+            )
         for start, way in (*self._ferries(), *hovercraft.ways(self.state, self.key)):
             found[start] = (*found.get(start, ()), way)
         return found
@@ -221,6 +223,9 @@ class Walker:
             stop = cost if stop is None or cost < stop else stop
             if not in_zone and not hard and (onward is None or cost < onward):
                 onward = cost
+        # rule: NWK-5.5.2.1.a
+        if imaginary_hexes.is_imaginary(self.state, to):
+            onward = None
         return Walk(to, onward, stop) if stop is not None else None
 
     # rule: NW-8.3.2.b, NW-8.3.1.10.a, NWK-3.1.1.b

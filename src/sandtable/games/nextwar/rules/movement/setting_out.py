@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import KoreaState, enemy
-from sandtable.games.nextwar.rules.movement import eligibility, lines
+from sandtable.games.nextwar.rules.movement import eligibility, imaginary_hexes, lines
 from sandtable.games.nextwar.rules.movement.marching import budget, points
 from sandtable.games.nextwar.rules.terms.stacks import holders, on_board
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
@@ -18,8 +18,14 @@ def _ends(state: KoreaState, key: int) -> dict[int, int]:
     return {
         to: on
         for to, _, on in ways
-        if on is not None and not (is_hex(unit.hex) and is_hex(to)) and unit.toward in (0, to)
+        if on is not None
+        and not (is_hex(unit.hex) and is_hex(to))
+        and unit.toward in (0, imaginary_hexes.end_of(state, to))
     }
+
+
+def _no_line(key: int) -> Refusal:
+    return refuse("NWK-5.5.2", "refuse.no_line", ref(key), unit=ref(key))
 
 
 def travellers(state: KoreaState, seat: str) -> OneOf:
@@ -30,9 +36,8 @@ def travellers(state: KoreaState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
         if (no := eligibility.why_not_move(state, seat, key)) is not None:
             return no
-        if not any(why_not_toward(state, key, to) is None for to in _ends(state, key)):
-            return refuse("NWK-5.5.2", "refuse.no_line", ref(key), unit=ref(key))
-        return None
+        reasons = [why_not_toward(state, key, to) for to in _ends(state, key)]
+        return reasons[0] if reasons and all(reasons) else None if reasons else _no_line(key)
 
     return pick("piece", near, why_not)
 
@@ -65,5 +70,5 @@ def set_out(d: Draft[KoreaState], key: int, to: int) -> None:
     if is_hex(here):
         d.edit("units", key, hex=to, moved=True, spent=price - paid)
     else:
-        d.edit("units", key, toward=to, moved=True, spent=-paid)
+        d.edit("units", key, toward=imaginary_hexes.end_of(d.now, to), moved=True, spent=-paid)
     d.log("log.set_out", "NWK-5.5.2", ref(key), at(here), at(to), unit=ref(key), place=at(to), spent=points(paid))

@@ -98,6 +98,9 @@ def why_not_place(state: KoreaState, side: str, aim: str, place: int) -> Refusal
 # rule: NW-23.4.4.a
 def why_not_interdict(state: KoreaState, place: int) -> Refusal | None:
     """Why the ground of a place cannot be interdicted."""
+    # rule: NWK-5.5.2
+    if place in state.board.map.edges:
+        return refuse("NWK-5.5.2", "refuse.no_interdiction", at(place), place=at(place))
     if not is_hex(place) or not state.board.ground[place].is_land or state.board.terrain(place) == URBAN:
         return refuse("NW-23.4.4.a", "refuse.no_interdiction", at(place), place=at(place))
     return None

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sandtable.games.nextwar.model import ALLIED, SIDES, SURRENDERED, KoreaState, enemy
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.formations.subordination import hqs_on_board
-from sandtable.games.nextwar.rules.movement import lines
+from sandtable.games.nextwar.rules.movement import imaginary_hexes, lines
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.supply import tracing
@@ -47,7 +47,7 @@ def beside(state: KoreaState, place: int) -> tuple[int, ...]:
     """Places of land that touch a place, or that a line off the map joins to it."""
     board = state.board
     near = (n for n in board.near.get(place, ()) if board.ground[n].is_land)
-    ends = [(line.start, line.to) for line in lines.lines(state) if place in (line.start, line.to)]
+    ends = [(start, to) for start, to, _ in lines.stretches(state) if place in (start, to)]
     return (
         *(n for n in near if not board.border(place, n).is_closed),
         *(b if place == a else a for a, b in ends),
@@ -59,7 +59,8 @@ def barred(state: KoreaState, side: str) -> frozenset[int]:
     """Places that no path of a side can pass: the enemy, and his zones where no friends stand."""
     held, foe = holders(state), enemy(side)
     enemies = (h for h, holder in held.items() if holder == foe)
-    return frozenset((*enemies, *(h for h in zoc(state, foe) if held.get(h) != side)))
+    imagined = (h for h in state.board.map.edges if imaginary_hexes.is_only_imagined(state, h, side))
+    return frozenset((*enemies, *imagined, *(h for h in zoc(state, foe) if held.get(h) != side)))
 
 
 def joined(state: KoreaState, side: str, places: tuple[int, ...]) -> frozenset[int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import KoreaState, enemy
-from sandtable.games.nextwar.rules.movement import lines
+from sandtable.games.nextwar.rules.movement import imaginary_hexes, lines
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.sea.waters import holder, inshore_box, zone_of
@@ -42,7 +42,7 @@ def has_sea(state: KoreaState, beach: int, side: str) -> bool:
 def _is_open(state: KoreaState, place: int, side: str) -> bool:
     """Whether a line can pass a hex: no enemy in it, no zone of his but where friends stand, no hard hex of his."""
     held, foe, ground = holders(state).get(place), enemy(side), state.board.ground[place]
-    if held == foe or not ground.is_land:
+    if held == foe or not ground.is_land or imaginary_hexes.is_only_imagined(state, place, side):
         return False
     if place in zoc(state, foe) and held != side:
         return False
@@ -55,9 +55,9 @@ def network(state: KoreaState, side: str) -> frozenset[int]:
     """All places that roads join to a source of supply; lines off the map count as roads."""
     korea = state.board
     off_map: dict[int, list[int]] = {}
-    for line in lines.lines(state):
-        off_map.setdefault(line.start, []).append(line.to)
-        off_map.setdefault(line.to, []).append(line.start)
+    for start, to, _ in lines.stretches(state):
+        off_map.setdefault(start, []).append(to)
+        off_map.setdefault(to, []).append(start)
     reached = set(sources(state, side))
     ring = sorted(reached)
     while ring:

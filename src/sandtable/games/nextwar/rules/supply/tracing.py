@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
 from sandtable.games.nextwar.rules.formations.subordination import hqs_on_board, superiors
-from sandtable.games.nextwar.rules.movement import lines
+from sandtable.games.nextwar.rules.movement import imaginary_hexes, lines
 from sandtable.games.nextwar.rules.movement.control import controller, forts, hard_hexes, is_home
 from sandtable.games.nextwar.rules.movement.terrain import across, along, crossing, river_cost
 from sandtable.games.nextwar.rules.movement.zones import zoc
@@ -124,7 +124,8 @@ def closed(state: KoreaState, side: str) -> frozenset[int]:
     zones = (h for h in zoc(state, foe) if held.get(h) != side)
     taken = (h for h, owner in state.captured.items() if owner == foe and ground[h].is_hard)
     boxes = (h for h in lines.ends(state) if not is_hex(h) and controller(state, h) != side)
-    return frozenset((*enemies, *zones, *hard_hexes(state, side), *taken, *boxes))
+    imagined = (h for h in state.board.map.edges if imaginary_hexes.is_only_imagined(state, h, side))
+    return frozenset((*enemies, *zones, *hard_hexes(state, side), *taken, *boxes, *imagined))
 
 
 class Inward(dict[int, tuple[Ways, Ways]]):
