@@ -206,6 +206,16 @@ def test_a_path_that_cannot_stop_says_where() -> None:
     assert line(start=6).refusal(()) == refuse("", "refuse.cannot_stop", place=Ref("place", 6))
 
 
+def test_a_path_that_cannot_stop_says_why_where_the_game_knows() -> None:
+    told = refuse("SK-2.3", "refuse.crowded")
+    path = Path(
+        "place", 0, lambda path: {1: 1, 2: 1}, lambda path: path == (2,), why_stop=lambda path: told if path else None
+    )
+    assert path.refusal((1,)) == told
+    assert path.refusal(()) == refuse("", "refuse.cannot_stop", place=Ref("place", 0))
+    assert path.refusal((2,)) is None
+
+
 def test_a_misstep_does_not_ask_where_a_path_ends() -> None:
     assert line().misstep((1,)) is None
     assert key(line().misstep((5,))) == "refuse.not_offered"

@@ -310,6 +310,8 @@ class Path(Struct, frozen=True):
     per: int = 1
     danger: Callable[[Any], str] | None = None
     """What waits at a place, as a word of the catalogue; empty where nothing does."""
+    why_stop: Callable[[tuple[Any, ...]], Refusal | None] | None = None
+    """Why a way may not end where it has come, with the rule that says so."""
 
     def __post_init__(self) -> None:
         force_setattr(self, "steps", _remembered(self.steps))
@@ -321,7 +323,8 @@ class Path(Struct, frozen=True):
         if (no := self.misstep(value)) is not None:
             return no
         if not self.may_stop(tuple(value)):
-            return refuse("", "refuse.cannot_stop", place=Ref(self.of, value[-1] if value else self.start))
+            no = self.why_stop(tuple(value)) if self.why_stop is not None else None
+            return no or refuse("", "refuse.cannot_stop", place=Ref(self.of, value[-1] if value else self.start))
         return None
 
     def misstep(self, value: Any) -> Refusal | None:
