@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
-from sandtable.games.nextwar.rules.movement import control, mopup
+from sandtable.games.nextwar.rules.movement import control, marching, mopup
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.setup import mopup_markers
 from tests.games.nextwar.board import (
@@ -24,6 +25,7 @@ from tests.games.nextwar.board import (
     key,
     logged,
     may,
+    may_move,
     move,
     play,
     reasons,
@@ -200,3 +202,62 @@ def test_nobody_mops_up_at_home() -> None:
     d = draft(state)
     mopup.begin(d)
     assert mopup.mopper(d.now, "allied") == ()
+
+
+BIG = {INF: PLACE, OTHER_INF: PLACE, MECH: "N3015", ARM: "N3015"}
+"""Four points mop up a hex, and one or two stand before it."""
+
+
+def mopping(feature: str, units: Any, beyond: Mapping[str, Any] | None = None) -> Any:
+    facts = hard(*(() if feature == "urban" else (feature,)), terrain="urban" if feature == "urban" else "flat")
+    facts = {**facts, "hexes": {**facts["hexes"], **(beyond or {})}}
+    return board(
+        "basic.first_movement", units, facts=facts, mopups={PLACE: {"side": "dprk", "number": 4}}, initiative=""
+    )
+
+
+@pytest.mark.rule("NW-8.4.1.j")
+def test_nobody_crowds_a_mop_up() -> None:
+    urban = mopping("urban", BIG)
+    assert why_move(urban, "dprk", MECH, PLACE).rule == "NW-8.4.1.j"
+    assert at(urban, PLACE) not in marching.destinations(urban, key(urban, MECH))
+    assert not marching.can_reach(urban, key(urban, MECH), at(urban, PLACE))
+    # A city can be passed by, but not entered to stay.
+    city = mopping("city", BIG)
+    assert why_move(city, "dprk", MECH, PLACE).rule == "NW-8.4.1.j"
+    assert may_move(city, "dprk", MECH, PLACE, "N3017")
+    ends = marching.march(city, (key(city, MECH),)).reach()
+    assert (at(city, PLACE) in ends, at(city, "N3017") in ends) == (False, True)
+    # Up to the limit, alone or together, they come.
+    three = mopping("urban", {INF: PLACE, MECH: "N3015", ARM: "N3015", OTHER_INF: "N3014"})
+    assert may_move(three, "dprk", [MECH, ARM], PLACE)
+    assert may_move(three, "dprk", OTHER_INF, "N3015", PLACE)
+    assert why_move(move(three, "dprk", OTHER_INF, "N3015", PLACE), "dprk", [MECH, ARM], PLACE).rule == "NW-8.4.1.j"
+    # A first entry crowds a hex like any other movement.
+    fresh = board(
+        "basic.first_movement", {**BIG, INF: "N3015", OTHER_INF: "N3015"}, facts=hard(terrain="urban"), initiative=""
+    )
+    assert may_move(fresh, "dprk", [INF, OTHER_INF, MECH], PLACE)
+
+
+@pytest.mark.rule("NW-8.4.1.j")
+def test_who_can_only_crowd_a_mop_up_stays() -> None:
+    shut = {h: {"terrain": "sea", "country": ""} for h in ("N3014", "N2914", "N3114", "N2915", "N3115")}
+    state = mopping("urban", BIG, shut)
+    assert why_move(state, "dprk", MECH, PLACE).rule in ("NW-8.5.1.e", "NW-8.4.1.j")
+
+
+@pytest.mark.rule("NW-8.4.1.j")
+def test_no_way_at_all_is_no_way_into_a_mop_up() -> None:
+    city = mopping("city", BIG)
+    assert why_move(city, "dprk", MECH).key == "refuse.cannot_stop"
+
+
+@pytest.mark.rule("NW-8.4.1.a")
+def test_the_marker_is_told_and_drawn_from_what_is_left() -> None:
+    state = board(units={INF: "N3015"}, facts=hard("city"), cup=None)
+    step = play(state, "dprk", {"do": "move", "units": [INF], "path": [PLACE]}, [5])
+    entry = logged(step, "mopup_marker")
+    assert (entry.rule, entry.params["number"]) == ("NW-8.4.1.a", 5)
+    open_ground = board(units={INF: "N3015"}, facts=hard("town"))
+    assert move(open_ground, "dprk", INF, PLACE).mopups == {}

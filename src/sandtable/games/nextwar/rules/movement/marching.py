@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
 from sandtable.games.nextwar.rules.combat import contamination
-from sandtable.games.nextwar.rules.movement import eligibility, imaginary_hexes, lines, stacking, supply_units
+from sandtable.games.nextwar.rules.movement import eligibility, imaginary_hexes, lines, mopup, stacking, supply_units
 from sandtable.games.nextwar.rules.movement.control import forts, hard_hexes, has_fort, is_home
 from sandtable.games.nextwar.rules.movement.terrain import Way as Exit
 from sandtable.games.nextwar.rules.movement.terrain import across, least_to, river_cost, ways
@@ -400,6 +400,7 @@ class March:
     # rule: NW-8.5.1.a, NW-8.5.1.d
     def __init__(self, state: KoreaState, units: tuple[int, ...]) -> None:
         self.start = state.units[units[0]].hex
+        self.full = mopup.full_hexes(state, state.board.units[units[0]].side, stacking.stack2(state, units))
         self.walkers: list[Walker] = []
         for key in units:
             walker = Walker(state, key, units)
@@ -407,7 +408,7 @@ class March:
                 self.walkers.append(walker)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, March) and self.walkers == other.walkers
+        return isinstance(other, March) and (self.walkers, self.full) == (other.walkers, other.full)
 
     def __hash__(self) -> int:
         return hash(tuple(self.walkers))
@@ -436,9 +437,21 @@ class March:
             if to == self.start or to in path:
                 continue
             following = self._all_walk(walks, to)
-            if following is not None:
-                found[to] = max(walk.stop for walk in following)
+            if following is None or (to in self.full and not self.steps((*path, to))):
+                continue
+            found[to] = max(walk.stop for walk in following)
         return found
+
+    def may_stop(self, path: tuple[int, ...]) -> bool:
+        """Whether a way may end where it has come."""
+        return bool(path) and self.why_stop(path) is None
+
+    # rule: NW-8.4.1.j
+    def why_stop(self, path: tuple[int, ...]) -> Refusal | None:
+        """Why a way may not end where it has come: it would crowd a mop-up, which it can only pass by."""
+        if not path or path[-1] not in self.full:
+            return None
+        return refuse("NW-8.4.1.j", "refuse.crowded_mopup", at(path[-1]), place=at(path[-1]))
 
     def _all_walk(self, walks: tuple[Walk, ...], to: int) -> tuple[Walk, ...] | None:
         """How far each has come one hex further; ``None`` where one of them cannot go."""
@@ -471,7 +484,7 @@ class March:
                 if following is None:
                     continue
                 spent = max(walk.stop for walk in following)
-                if to not in found or spent < found[to].cost:
+                if to not in self.full and (to not in found or spent < found[to].cost):
                     found[to] = Route((*way, to), spent)
                 onward = tuple(walk.onward for walk in following if walk.onward is not None)
                 if len(onward) < len(following):
@@ -496,7 +509,7 @@ class March:
             following = walker.step(walk, to)
             if isinstance(following, Refusal):
                 return following
-        return None
+        return self.why_stop((*path, to))
 
 
 @derived(*READ)
@@ -509,14 +522,16 @@ def destinations(state: KoreaState, key: int) -> dict[int, int]:
     """Where a unit can get in this segment, each hex with its least cost in sixths."""
     if eligibility.why_not_move(state, state.board.units[key].side, key) is not None:
         return {}
-    return march(state, (key,)).walkers[0].reach()
+    group = march(state, (key,))
+    return {to: cost for to, cost in group.walkers[0].reach().items() if to not in group.full}
 
 
 def can_reach(state: KoreaState, key: int, goal: int) -> bool:
     """Whether a unit can get to a hex in this segment."""
     if eligibility.why_not_move(state, state.board.units[key].side, key) is not None:
         return False
-    return goal in march(state, (key,)).walkers[0].reach(goal)
+    group = march(state, (key,))
+    return goal not in group.full and goal in group.walkers[0].reach(goal)
 
 
 def paths(state: KoreaState, seat: str, units: tuple[int, ...]) -> Path:
@@ -526,16 +541,20 @@ def paths(state: KoreaState, seat: str, units: tuple[int, ...]) -> Path:
         "place",
         group.start,
         group.steps,
-        bool,
+        group.may_stop,
         group.why,
         search=group.reach,
         budget=min(walker.budget for walker in group.walkers),
         per=STEP_MP,
         danger=group.danger,
+        why_stop=group.why_stop,
     )
 
 
 def can_go(state: KoreaState, key: int) -> bool:
     """Whether there is a hex that a unit could enter now."""
-    walker = march(state, (key,)).walkers[0]
+    group = march(state, (key,))
+    if group.full:
+        return bool(group.steps(()))
+    walker = group.walkers[0]
     return any(isinstance(walker.step(walker.start, to), Walk) for to in walker.beside(walker.start.place))

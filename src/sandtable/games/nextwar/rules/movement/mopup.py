@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import STACK, KoreaState, MopUp
 from sandtable.games.nextwar.rules.combat import losses
-from sandtable.games.nextwar.rules.movement import control
+from sandtable.games.nextwar.rules.movement import control, stacking
 from sandtable.games.nextwar.rules.terms.efficiency import rating
 from sandtable.games.nextwar.rules.terms.stacks import points2, there
 from sandtable.games.nextwar.rules.terms.units import DIE, at, ref
@@ -15,10 +15,13 @@ EMPTY_CUP = (3, 4, 5, 6)
 """The numbers of a marker when none is left to draw, each as likely."""
 
 
-# rule: NW-8.4.1.a, NW-8.4.1.j, NW-8.5.1.b
+# rule: NW-8.4.1.a, NW-8.5.1.b
 def place_marker(d: Draft[KoreaState], place: int, side: str) -> None:
     """Put units that came into a hard hex of the enemy under a marker; one that lies there stays."""
-    if place in d.now.mopups or not control.needs_mopup(d.now, place, side):
+    # rule: NW-8.4.1.j
+    if place in d.now.mopups:
+        return
+    if not control.needs_mopup(d.now, place, side):
         return
     if d.now.cup:
         number, cup = d.take(d.now.cup)
@@ -27,6 +30,12 @@ def place_marker(d: Draft[KoreaState], place: int, side: str) -> None:
         number = d.draw("roll.mopup_marker", EMPTY_CUP).faces[0]
     d.put("mopups", place, MopUp(side, number))
     d.log("log.mopup_marker", "NW-8.4.1.a", at(place), by=side, place=at(place), number=number)
+
+
+# rule: NW-8.4.1.j
+def full_hexes(state: KoreaState, side: str, stack2: int) -> frozenset[int]:
+    """Hexes under a marker that so many half stack points more of a side would crowd."""
+    return frozenset(h for h in state.mopups if points2(state)[h] + stack2 > stacking.limit2(state, h, side))
 
 
 def remove_marker(d: Draft[KoreaState], place: int) -> None:
