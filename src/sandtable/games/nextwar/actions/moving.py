@@ -101,7 +101,8 @@ def movable(state: KoreaState, seat: str) -> SomeOf:
 
     def together(units: tuple[int, ...]) -> Refusal | None:
         hexes = {state.units[key].hex for key in units}
-        if len(hexes) > 1:
+        # Who was carried to a hex in this segment did not begin it there.
+        if len(hexes) > 1 or len({state.units[key].carried for key in units}) > 1:
             return refuse("NW-8.5.1.a", "refuse.not_together", *map(ref, units))
         if len(units) > 1 and not marching.march(state, tuple(sorted(units))).steps(()):
             return refuse("NW-8.5.1.d", "refuse.stuck_together", *map(ref, units))

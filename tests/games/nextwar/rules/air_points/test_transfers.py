@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
-from tests.games.nextwar.board import ROK_INF, at, board, may, play, reasons, why
+from sandtable.games.nextwar.rules.air_points.transfers import refuges
+from tests.games.nextwar.board import ROK_INF, advanced, at, board, may, play, reasons, why
 
 BASES = {
     "N3020": {"country": "ROK", "features": ["airbase"]},
@@ -88,3 +89,34 @@ def test_escorts_help_and_cost_air_points() -> None:
     assert step.state.accounts["allied"].air == 3
     entry = next(e for e in step.entries if e.key == "log.air_defence_helicopter")
     assert reasons(entry.modifiers) == {"escort": 2}
+
+
+@pytest.mark.rule("NW-6.5.1.a")
+def test_a_captured_base_serves_who_holds_it() -> None:
+    north = {**BASES, "N3018": {"country": "DPRK", "features": ["airfield"]}}
+    taken = flying(facts={"hexes": north}, captured={"N3018": "allied"}, units={ROK_INF: "N3019"}, air_side="allied")
+    assert may(taken, "allied", transfer("N3018"))
+    theirs = flying(facts={"hexes": north}, units={ROK_INF: "N3019"})
+    assert why(theirs, "allied", transfer("N3018")).rule == "NW-6.5.1.a"
+
+
+@pytest.mark.rule("NW-27.7.1.c")
+def test_in_the_advanced_game_a_captured_base_serves_nobody() -> None:
+    north = {**BASES, "N3018": {"country": "DPRK", "features": ["airfield"]}}
+    state = advanced(
+        "basic.second_movement",
+        units={ROK_INF: "N3019"},
+        facts={"hexes": north},
+        captured={"N3018": "allied"},
+        helicopters=START,
+    )
+    assert why(state, "allied", transfer("N3018")).rule == "NW-27.7.1.c"
+    assert may(state, "allied", transfer("N3022"))
+
+
+@pytest.mark.rule("NW-6.5.4.b")
+def test_who_is_driven_out_may_flee_to_a_captured_base() -> None:
+    north = {**BASES, "N3018": {"country": "DPRK", "features": ["airfield"]}}
+    state = flying(facts={"hexes": north}, captured={"N3018": "allied"}, units={ROK_INF: "N3019"})
+    found = refuges(state, next(iter(state.helicopters)))
+    assert at(state, "N3018") in found

@@ -19,6 +19,7 @@ from tests.games.nextwar.board import (
     key,
     logged,
     may,
+    may_move,
     play,
     reasons,
     steps,
@@ -131,3 +132,22 @@ def test_what_a_flight_leaves_behind() -> None:
     risky = fields({ROK_INF: "N3020"}, air_level="superiority", air_side="dprk", accounts=points)
     step = play(risky, "allied", fly(ROK_INF, "N3022", escort=1), [3])
     assert reasons(logged(step, "air_defence_transport").modifiers) == {"escort": 1, "home_transport": 3}
+
+
+@pytest.mark.rule("NW-8.5.1.e", "NW-8.5.2.b")
+def test_who_was_flown_has_its_half_and_no_hex_for_nothing() -> None:
+    # Half of four points are two; a mountain costs infantry four, and it has come a long way already.
+    facts = {"hexes": {**BASES, "N3021": {"terrain": "mountain", "country": "ROK"}}}
+    flown = play(fields({ROK_INF: "N3020"}, facts=facts), "allied", fly(ROK_INF, "N3022")).state
+    no = why_move(flown, "allied", ROK_INF, "N3021")
+    assert (no.rule, no.params["need"], no.params["left"]) == ("NW-2.3.5", "4", "2")
+    marched = fields({ROK_INF: {"hex": "N3022", "spent": 12}}, facts=facts)
+    assert may_move(marched, "allied", ROK_INF, "N3021")
+
+
+@pytest.mark.rule("NW-8.5.1.a")
+def test_who_was_flown_in_moves_on_without_those_it_found_there() -> None:
+    state = play(fields({ROK_INF: "N3020", ROK_BDE: "N3022"}), "allied", fly(ROK_INF, "N3022")).state
+    assert why_move(state, "allied", [ROK_INF, ROK_BDE], "N3021").rule == "NW-8.5.1.a"
+    assert may_move(state, "allied", ROK_INF, "N3021")
+    assert may_move(state, "allied", ROK_BDE, "N3021")

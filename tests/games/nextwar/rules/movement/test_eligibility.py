@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.nextwar.game import GAME
+from sandtable.games.nextwar.rules.movement import stacking
 from sandtable.games.nextwar.scenario import cards
 from tests.games.nextwar.board import (
     INF,
@@ -15,8 +16,10 @@ from tests.games.nextwar.board import (
     ROK_INF,
     ROK_MECH,
     asked,
+    at,
     board,
     may_move,
+    move,
     play,
     why_move,
 )
@@ -138,3 +141,18 @@ def test_the_area_of_incheon_again() -> None:
     }
     assert closed == {"N2518": True, "N2519": False, "S2503": False, "S2504": True, "S2802": False, "S2902": True}
     assert korea.turns == 1
+
+
+@pytest.mark.rule("NW-8.1.1.1.c", "NWS-STD-3.3", "NW-2.3.3.b")
+def test_who_comes_in_crowds_nobody_before_movement_is_over() -> None:
+    # 30 Mech is elite by a point or two; four more stack points come to its hex before it has moved.
+    units = {ROK_MECH: "N3020", "ROK 26/VI Mech Div": "N3022", "ROK 20/VII Mech Div": "N3022", INF: "N3010"}
+    elite = {name: {"front": [9, 11, 6, 8, 4, "mechanised"]} for name in units if name.startswith("ROK")}
+    state = board("initiative.elite_reaction", units, facts={"units": elite})
+    for name in list(units)[1:3]:
+        state = move(state, "allied", name, "N3021", "N3020")
+    assert stacking.excess(state, at(state, "N3020")) == 2
+    assert may_move(state, "allied", ROK_MECH, "N3021")
+    # What crowded the hex when the segment began counts.
+    crowd = board("initiative.elite_reaction", dict.fromkeys(list(units)[:3], "N3020"), facts={"units": elite})
+    assert why_move(crowd, "allied", ROK_MECH, "N3021").rule == "NWS-STD-3.3"

@@ -33,8 +33,10 @@ def based(state: KoreaState, place: int) -> tuple[int, ...]:
 
 # rule: NW-27.7.1.c
 def is_ruined(state: KoreaState, place: int) -> bool:
-    """Whether all that helicopters could use in a place is destroyed."""
+    """Whether a base is of no use to helicopters: all of it is destroyed, or in the advanced game captured."""
     damage, features = state.damage.get(place), state.board.ground[place].features
+    if state.board.is_advanced and place in state.captured:
+        return True
     return damage is not None and all(getattr(damage, base) == RUINED for base in BASES if base in features)
 
 

@@ -46,7 +46,7 @@ def why_not_transfer(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return no
     if now is None or now.kind != MOVEMENT or now.elite:
         return refuse("NWS-STD-3.3", "refuse.no_movement")
-    if not any(why_not_to(state, seat, key, h) is None for h in state.board.map.bases[seat]):
+    if not any(why_not_to(state, seat, key, h) is None for h in state.board.map.airfields):
         return refuse("NW-6.5.1.1", "refuse.stuck", _link(key), unit=_link(key))
     return None
 
@@ -66,7 +66,7 @@ def why_not_to(state: KoreaState, seat: str, key: int, place: int) -> Refusal | 
 
 def places(state: KoreaState, seat: str, key: int) -> OneOf:
     """Bases that a helicopter unit can transfer to."""
-    return pick("place", state.board.map.bases[seat], lambda h: why_not_to(state, seat, key, h))
+    return pick("place", state.board.map.airfields, lambda h: why_not_to(state, seat, key, h))
 
 
 # rule: NW-6.2.2.a, NW-6.2.2.c
@@ -126,7 +126,7 @@ def refuges(state: KoreaState, key: int) -> tuple[int, ...]:
     side = state.board.helicopters[key].side
     return tuple(
         h
-        for h in state.board.map.bases[side]
+        for h in state.board.map.airfields
         if is_near(state, key, h)
         and controller(state, h) == side
         and holders(state).get(h, side) == side

@@ -91,6 +91,7 @@ class Walker:
         self.bombed = state.interdictions
         self.gas = contamination.hexes(state, key)
         self.pinned = unit.hex in state.mopups
+        self.carried = unit.carried
         self.outside = state.board.closed
         self.limited = eligibility.is_limited(state, key)
         self.halted = supply_units.is_halted(state, key)
@@ -109,7 +110,7 @@ class Walker:
     def manner(self) -> tuple[object, ...]:
         """How it moves: units of a stack for which this is the same take the same ways."""
         own = self.key if self.limited else 0
-        return (self.mobility, self.budget, self.is_light, self.toll, self.halted, own)
+        return (self.mobility, self.budget, self.is_light, self.toll, self.halted, self.carried, own)
 
     # rule: NW-8.2.2.e, NW-8.1.1.1.f
     def _toll(self, company: tuple[int, ...]) -> tuple[int, int]:
@@ -282,7 +283,8 @@ class Walker:
         if zone_to_zone:
             return everything
         # rule: NW-8.5.1.e
-        return everything if following.stop > self.budget and to in self.state.board.near.get(here, ()) else None
+        is_spared = not self.carried and to in self.state.board.near.get(here, ())
+        return everything if following.stop > self.budget and is_spared else None
 
     # rule: NW-8.3.3.a
     def _may_storm(self, to: int) -> bool:

@@ -10,6 +10,7 @@ from sandtable.games.nextwar.rules.air_points import helicopters
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.formations.subordination import parents
 from sandtable.games.nextwar.rules.movement import control, stacking
+from sandtable.games.nextwar.rules.movement.imaginary_hexes import is_imaginary
 from sandtable.games.nextwar.rules.reinforcements import groups
 from sandtable.games.nextwar.rules.special_operations import markers
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2
@@ -219,7 +220,7 @@ def _with_room(state: KoreaState, key: int, place: int) -> int:
     for h in (place, *sorted(state.board.near.get(place, ()))):
         ground = state.board.ground[h]
         mine = holders(state).get(h, side) == side and control.controller(state, h) == side and ground.is_land
-        if mine and points2(state).get(h, 0) + size <= stacking.limit2(state, h, side):
+        if mine and not is_imaginary(state, h) and points2(state).get(h, 0) + size <= stacking.limit2(state, h, side):
             return h
     return place
 

@@ -16,11 +16,14 @@ ELITE = 6
 
 
 # rule: NW-2.3.3.a, NW-8.1.1.1.c
-def efficiency(state: KoreaState, key: int) -> Sum:
-    """The efficiency rating of a unit now, with the reasons; crowding and mixed stacks lower it, never below 0."""
+def efficiency(state: KoreaState, key: int, is_moving: bool = False) -> Sum:
+    """The efficiency rating of a unit now, with the reasons; crowding and mixed stacks lower it, never below 0.
+
+    While its side moves, only what crowded the hex before counts: who comes in crowds it when movement is over.
+    """
     place = state.units[key].hex
     parts = [Modifier("NW-2.3.3.a", "modifier.efficiency", face(state, key).efficiency)]
-    if over := stacking.excess(state, place):
+    if (not is_moving or place in state.crowded) and (over := stacking.excess(state, place)):
         parts.append(Modifier("NW-8.1.1.1.c", "modifier.overstacked", -over))
     parts += nations.penalties(state, key)
     parts += options.readiness(state, key)
@@ -42,8 +45,8 @@ def rating(state: KoreaState, key: int) -> int:
 
 # rule: NW-2.3.3.b
 def is_elite(state: KoreaState, key: int) -> bool:
-    """Whether a unit is elite now."""
-    return rating(state, key) >= ELITE
+    """Whether a unit about to move is elite."""
+    return efficiency(state, key, is_moving=True).total >= ELITE
 
 
 # rule: NW-2.3.3.a, NW-2.6
