@@ -28,9 +28,9 @@ def it_ends(played: Playthrough) -> None:
 
 
 def nothing_is_broken(played: Playthrough) -> None:
-    """The game's own invariants hold in every position."""
+    """The game's own invariants hold in every position, those of play among them."""
     for state in (*played.positions(), played.match.state):
-        if (problem := played.game.broken(state)) is not None:
+        if (problem := played.game.broken(state) or played.game.unreached(state)) is not None:
             raise Broken(f"impossible position: {problem}", state)
 
 

@@ -166,6 +166,10 @@ class Game(Generic[S]):
         """What is impossible about a position (a unit in two places); ``None`` when all invariants hold."""
         return None
 
+    def unreached(self, state: S) -> str | None:
+        """What play never leads to, though a position made by hand may begin so (more at a base than it holds)."""
+        return None
+
     def statistics(self, state: S) -> Mapping[str, Mapping[str, int]]:
         """Counts worth a curve over the game, by name and seat."""
         return {}

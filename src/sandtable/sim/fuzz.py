@@ -175,7 +175,7 @@ def _race(
     players, dice = Players(game, bots, seed), SeededDice(seed)
     state = game.start(scenario, dice).state
     for _ in range(plan.limit):
-        _demand(game.broken(state) or "")
+        _demand(game.broken(state) or game.unreached(state) or "")
         if game.ending(state) is not None:
             return
         if not game.prompts(state):
