@@ -8,10 +8,13 @@ import pytest
 from msgspec.structs import replace
 
 from sandtable.games.nextwar.game import GAME
+from sandtable.games.nextwar.model import Battle
 from sandtable.kernel import SeededDice
 from sandtable.kernel.state import successor
 from sandtable.planning.random_bot import RandomBot
 from sandtable.sim.driver import positions, seed_for
+from tests.games.nextwar.battles import standing
+from tests.games.nextwar.board import INF, OTHER_INF, ROK_INF, at, board, key
 
 EVERYTHING: dict[str, Any] = {
     "hovercraft": True,
@@ -87,3 +90,39 @@ def test_what_cannot_be_is_broken(table: str, row: tuple[Any, Any], said: str) -
     new = values if isinstance(values, int) else replace(old, **values)
     bent = successor(state, **{table: {**getattr(state, table), key: new}})
     assert said in str(GAME.broken(bent))
+
+
+SEVERAL = {INF: "N3010", OTHER_INF: "N3010", "DPRK 8/II Inf Div": "N3010", ROK_INF: "N3011"}
+
+
+@pytest.mark.rule("NW-8.1.1.1.d", "NW-8.1.1.1.e", "NW-9.9.c", "NW-7.3.6", "NW-2.4.4", "NW-6.5.1.1", "NWK-2.2.d")
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"units": {"USMC 1/3 Mar Bn": "N2921"}, "sea": True}, "more marines than a ship carries"),
+        ({"units": {"DPRK Outpost 1": "N3010", "DPRK Outpost 2": "N3010"}}, "two outposts"),
+        ({"ships": {"US Amph 1": {"hex": "N2921"}, "US Amph 2": {"hex": "N2921"}}, "sea": True}, "two ships"),
+        ({"helicopters": {"ROK AH-1 1": {"hex": "N3020"}}}, "more helicopters than there is room for"),
+        ({"units": {name: {"hex": h, "fought": True} for name, h in SEVERAL.items()}}, "more have attacked out of"),
+    ],
+)
+def test_a_place_that_holds_too_much_is_never_reached(fields: dict[str, Any], said: str) -> None:
+    told = dict(fields)
+    wet = (
+        {"hexes": {"N2921": {"terrain": "sea", "country": "", "sea_zone": "yellow"}}} if told.pop("sea", False) else {}
+    )
+    state = board(units=told.pop("units", {INF: "N3010"}), facts=wet, **told)
+    assert said in str(GAME.unreached(state))
+
+
+@pytest.mark.rule("NW-8.1.1.1.e", "NW-9.9.c")
+def test_a_combat_of_too_many_is_never_reached() -> None:
+    state = standing({**SEVERAL, INF: "N3011", ROK_INF: "N3010", OTHER_INF: "N3011", "DPRK 8/II Inf Div": "N3011"})
+    held = tuple(key(state, name) for name in (INF, OTHER_INF, "DPRK 8/II Inf Div"))
+    fight = Battle("allied", at(state, "N3011"), (key(state, ROK_INF),), held)
+    frame = state.flow[-1]
+    bent = successor(state, flow=(replace(frame, subject=replace(fight, defence_lead=held[0])),))
+    assert "more defend N3011" in str(GAME.unreached(bent))
+    taken = replace(fight, side="dprk", attackers=held, defenders=(), advanced=held)
+    assert "an advance crowds N3011" in str(GAME.unreached(successor(state, flow=(replace(frame, subject=taken),))))
+    assert GAME.unreached(state) is None

@@ -15,6 +15,7 @@ from sandtable.games.nextwar.model import (
     SIDES,
     Account,
     Aircraft,
+    Battle,
     Damage,
     Helicopter,
     KoreaOptions,
@@ -28,14 +29,17 @@ from sandtable.games.nextwar.model import (
     Toll,
     Tunnel,
     Unit,
+    enemy,
 )
 from sandtable.games.nextwar.names import VOCABULARY
 from sandtable.games.nextwar.queries import QUERIES
+from sandtable.games.nextwar.rules.air_points import afloat, helicopters
 from sandtable.games.nextwar.rules.combat import chemicals
 from sandtable.games.nextwar.rules.damage.installations import DESTROYED
-from sandtable.games.nextwar.rules.movement import beachheads, mopup
+from sandtable.games.nextwar.rules.movement import beachheads, mopup, stacking
 from sandtable.games.nextwar.rules.scenarios import provocation
-from sandtable.games.nextwar.rules.terms.stacks import stacks
+from sandtable.games.nextwar.rules.sea.waters import is_sea_hex
+from sandtable.games.nextwar.rules.terms.stacks import holders, stacks
 from sandtable.games.nextwar.rules.terms.units import is_out_of_place
 from sandtable.games.nextwar.rules.victory import judging
 from sandtable.games.nextwar.scenario import KoreaScenario
@@ -187,6 +191,10 @@ class NextWarKorea(Game[KoreaState]):
                 return f"nobody is under the mop-up marker in {label(state.board, 'place', place)}"
         return next(_misplaced(state), None) or next(_overdrawn(state), None)
 
+    def unreached(self, state: KoreaState) -> str | None:
+        """More than a place holds: aboard, at bases, at sea, in a combat, and where an advance came in."""
+        return next(_crowded(state), None)
+
 
 def _misplaced(state: KoreaState) -> Iterator[str]:
     """Helicopters, ships and air units that are in two places, or stronger than their counters."""
@@ -202,6 +210,44 @@ def _misplaced(state: KoreaState) -> Iterator[str]:
     for key, unit in state.aircraft.items():
         if unit.steps > korea.aircraft[key].steps or (unit.box in AIR_BOXES and unit.steps < 1):
             yield f"{korea.aircraft[key].name} has {unit.steps} steps"
+
+
+def _crowded(state: KoreaState) -> Iterator[str]:
+    """More than a place holds, where a limit is no matter of penalties: aboard, at bases, at sea, and in an advance."""
+    korea = state.board
+    for place, keys in stacks(state).items():
+        ships = [key for key in state.ships if state.ships[key].hex == place]
+        room2 = max((korea.ships[key].capacity2 for key in ships), default=0)
+        if is_sea_hex(state, place) and stacking.stack2(state, keys) > room2:
+            yield f"more marines than a ship carries in {label(korea, 'place', place)}"
+        if sum(korea.units[key].is_outpost for key in keys) > 1:
+            yield f"two outposts in {label(korea, 'place', place)}"
+    at_sea = [ship.hex for ship in state.ships.values() if is_sea_hex(state, ship.hex)]
+    if len(set(at_sea)) < len(at_sea):
+        yield "two ships in one hex of the sea"
+    for place in sorted({unit.hex for unit in state.helicopters.values() if unit.hex and not unit.ship}):
+        own = [key for key in helicopters.based(state, place) if not state.helicopters[key].guest]
+        if is_hex(place) and len(own) > helicopters.room(state, place):
+            yield f"more helicopters than there is room for in {label(korea, 'place', place)}"
+    if any(len(afloat.on_ship(state, ship)) > afloat.MOST for ship in state.ships):
+        yield "two helicopter units on one ship"
+    yield from _crowded_combat(state)
+
+
+def _crowded_combat(state: KoreaState) -> Iterator[str]:
+    """More of a hex in a combat than its limit lets fight, or go into the hex that was taken."""
+    for place in (h for side in SIDES for h in stacking.overstacked(state, side)):
+        fought = tuple(key for key in stacks(state)[place] if state.units[key].fought)
+        if stacking.stack2(state, fought) > stacking.limit2(state, place, holders(state)[place]):
+            yield f"more have attacked out of {label(state.board, 'place', place)} than may"
+    battle = state.within(Battle)
+    if battle is None:
+        return
+    limit2 = stacking.limit2(state, battle.target, enemy(battle.side))
+    if battle.defence_lead and stacking.stack2(state, battle.defenders) > limit2:
+        yield f"more defend {label(state.board, 'place', battle.target)} than may"
+    if battle.advanced and stacking.excess(state, battle.target):
+        yield f"an advance crowds {label(state.board, 'place', battle.target)}"
 
 
 def _overdrawn(state: KoreaState) -> Iterator[str]:
