@@ -118,7 +118,7 @@ def test_nor_out_of_the_hex_over_such_a_bridge() -> None:
     over = {"N3017-N3018": {"road": "primary", "water": True}, "N3016-N3015": {"road": "primary", "water": True}}
     state = board(units={MECH: "N3016", LIGHT: "N3017"}, facts={"hexes": hexes, "sides": over})
     assert may_move(state, "dprk", MECH, "N3017", "N3117")
-    assert why_move(state, "dprk", MECH, "N3017", "N3018").rule == "NW-8.3.3.b"
+    assert why_move(state, "dprk", MECH, "N3017", "N3018").rule == "NW-8.4.2"
     # Who begins in such a hex does not bypass it, and plain hexes have nothing to be bypassed.
     assert may_move(state, "dprk", LIGHT, "N3018")
     assert may_move(state, "dprk", MECH, "N3015")

@@ -87,7 +87,7 @@ def test_marsh_is_open_ground_in_winter() -> None:
 def test_vehicles_enter_mountains_by_road_only() -> None:
     facts: dict[str, Any] = {"hexes": {"N3011": {"terrain": "mountain"}}}
     off = board(units={MECH: "N3010", INF: "N3010"}, facts=facts)
-    assert why_move(off, "dprk", MECH, "N3011").rule == "NW-8.3.3.b"
+    assert why_move(off, "dprk", MECH, "N3011").rule == "NW-8.3.3.a"
     assert may_move(off, "dprk", INF, "N3011")
     on = board(units={MECH: "N3010"}, facts={**facts, "sides": {"N3010-N3011": {"road": "secondary"}}})
     assert may_move(on, "dprk", MECH, "N3011")
@@ -101,9 +101,9 @@ def test_vehicles_force_works_in_mountains_with_their_whole_allowance_where_a_ro
     step = play(state, "dprk", {"do": "move", "units": [ARM], "path": ["N3011"]})
     assert step.entries[0].params["spent"] == "8"
     # Only as the first step: the whole allowance is needed.
-    assert why_move(state, "dprk", MECH, "N3010", "N3011").rule == "NW-8.3.3.b"
+    assert why_move(state, "dprk", MECH, "N3010", "N3011").rule == "NW-8.3.3.a"
     closed = board(units={ARM: "N3010"}, facts={"hexes": works})
-    assert why_move(closed, "dprk", ARM, "N3011").rule == "NW-8.3.3.b"
+    assert why_move(closed, "dprk", ARM, "N3011").rule == "NW-8.3.3.a"
 
 
 @pytest.mark.rule("NW-8.3.2.b", "NW-8.3.1.10.a", "NW-8.3.1.10.b")
@@ -132,3 +132,26 @@ def test_the_works_of_the_dmz_cost_a_point_on_the_first_turn() -> None:
     for turn, sixths in ((1, 12), (2, 6)):
         state = board(units={INF: "N3010"}, facts=facts, turn=turn)
         assert destinations(state, key(state, INF))[at(state, "N3011")] == sixths
+
+
+@pytest.mark.rule("NW-8.3.3.a", "NW-8.3.3.b", "NW-8.3.3.d", "NW-8.3.2.b", "NW-8.4.2")
+def test_closed_ground_is_refused_with_the_rule_that_closes_it() -> None:
+    facts: dict[str, Any] = {
+        "hexes": {
+            "N3011": {"terrain": "mountain"},
+            "N3110": {"terrain": "marsh"},
+            "N2910": {"terrain": "mountain"},
+            "N3109": {"terrain": "sea", "country": ""},
+        },
+        "sides": {"N3010-N2910": {"road": "primary"}, "N3010-N3009": {"water": True}},
+    }
+    units = {MECH: "N3010", INF: "N2910", ARM: "N2910"}
+    state = board(units=units, facts=facts, weather="storm")
+    found = {to: why_move(state, "dprk", MECH, to).rule for to in ("N3011", "N3110", "N2910", "N3109", "N3009")}
+    assert found == {
+        "N3011": "NW-8.3.3.a",
+        "N3110": "NW-8.3.3.d",
+        "N2910": "NW-8.3.2.b",  # the road is there, but the hex is full
+        "N3109": "NW-8.3.3.b",
+        "N3009": "NW-8.3.3.b",
+    }

@@ -21,7 +21,7 @@ from sandtable.games.nextwar.rules.terms.stacks import holders, points2, there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.counters import VEHICLES
 from sandtable.games.nextwar.scenario.files import chart
-from sandtable.games.nextwar.scenario.ground import OPEN
+from sandtable.games.nextwar.scenario.ground import MOUNTAIN, OPEN
 from sandtable.kernel import Path, Refusal, derived, refuse
 from sandtable.kernel import Way as Route
 
@@ -261,12 +261,25 @@ class Walker:
         if is_first and (whole := self._whole(to, following)) is not None:
             return whole
         if following is None:
-            return refuse("NW-8.3.3.b", "refuse.closed", at(to), place=at(to), unit=ref(self.key))
+            return refuse(self._closing_rule(walk.place, to), "refuse.closed", at(to), place=at(to), unit=ref(self.key))
         if following.stop <= self.budget:
             onward = following.onward
             return following if onward is None or onward <= self.budget else Walk(to, None, following.stop)
         need, left = following.stop - walk.onward, self.budget - walk.onward
         return refuse("NW-2.3.5", "refuse.too_far", at(to), need=points(need), left=points(left), place=at(to))
+
+    def _closing_rule(self, here: int, to: int) -> str:
+        """The rule that closes a hex to it from a neighbour."""
+        border, terrain = self.state.board.border(here, to), self.state.board.terrain(to)
+        if border.is_closed or not self.ground[to].is_land:
+            return "NW-8.3.3.b"
+        # A bridge over wide water may not be used in passing by.
+        if border.water:
+            return "NW-8.4.2"
+        # Enemy works in mountains take a whole allowance; else a road is no help where a full hex closes it.
+        if border.road and not has_fort(self.state, to, self.foe):
+            return "NW-8.3.2.b"
+        return "NW-8.3.3.a" if terrain == MOUNTAIN else "NW-8.3.3.d"
 
     def _whole(self, to: int, following: Walk | None) -> Walk | None:
         """A first step that takes the whole allowance, if it is one."""
