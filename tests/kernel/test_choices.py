@@ -464,3 +464,10 @@ def test_who_picks_one_at_most_has_nobody_else_judged() -> None:
     maybe = pick_some("row", range(100), why_not, most=1)
     assert {len(maybe.sample(SeededDice(bytes([n]))) or ()) for n in range(1, 20)} == {0, 1}
     assert pick_some("row", (), why_not, most=1).sample(SeededDice(b"\1")) == ()
+
+
+def test_too_many_are_refused_with_what_the_game_says_of_them() -> None:
+    told = refuse("SK-2.3", "refuse.crowded")
+    some = SomeOf("piece", (1, 2, 3), most=1, default=(), check=lambda units: told if len(units) == 3 else None)
+    assert some.refusal((1, 2, 3)) == told
+    assert some.refusal((1, 2)) == refuse("", "refuse.too_many", most=1, given=2)

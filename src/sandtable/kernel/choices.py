@@ -241,9 +241,10 @@ class SomeOf(Struct, frozen=True):
             seen[one] = None
         if len(value) < self.least:
             return refuse("", "refuse.too_few", least=self.least, given=len(value))
+        told = self.check(tuple(value)) if self.check else None
         if self.most is not None and len(value) > self.most:
-            return refuse("", "refuse.too_many", most=self.most, given=len(value))
-        return self.check(tuple(value)) if self.check else None
+            return told or refuse("", "refuse.too_many", most=self.most, given=len(value))
+        return told
 
     def sample(self, dice: Dice) -> tuple[Id, ...] | None:
         for _ in range(TRIES):
