@@ -16,6 +16,7 @@ from tests.games.nextwar.board import (
     INF,
     ROK_INF,
     ROK_MECH,
+    accounts,
     at,
     board,
     draft,
@@ -242,3 +243,16 @@ def test_nobody_is_asked_who_has_nothing_to_give() -> None:
     step = attack(standing(), INF, dice=[9])
     assert key(step.state, INF)
     assert logged(step, "combat")
+
+
+@pytest.mark.rule("NW-6.2.1.a", "NW-6.5.3.a", "NW-6.2.2.c")
+def test_more_support_than_may_be_given_is_refused_with_the_rule() -> None:
+    bases = {"N3006": {"features": ["airbase"], "country": "DPRK"}}
+    choppers = {name: {"hex": "N3006"} for name in ("DPRK Mi-24D 1", "DPRK Mi-24D 2", "PRC Zhi-10 1")}
+    state = standing(facts={"hexes": bases}, accounts=accounts(dprk={"air": 9}), helicopters=choppers, weather="clear")
+    asking = attack(state, INF).state
+    assert why(asking, "dprk", {"do": "support", "air": 5}).rule == "NW-6.2.1.a"
+    three = {"do": "support", "air": 0, "helicopters": list(choppers)}
+    assert why(asking, "dprk", three).rule == "NW-6.5.3.a"
+    poor = attack(standing(accounts=accounts(dprk={"air": 2}), weather="clear"), INF).state
+    assert why(poor, "dprk", {"do": "support", "air": 3}).rule == "NW-6.2.a"

@@ -17,6 +17,7 @@ from tests.games.nextwar.board import (
     ROK_BDE,
     ROK_INF,
     ROK_INF_2,
+    ROK_MECH,
     asked,
     board,
     key,
@@ -127,3 +128,18 @@ def test_the_next_segment_begins_afresh() -> None:
     state = play(state, "dprk", {"do": "done"}).state
     assert (state.contacts, state.attacked) == ((), ())
     assert not any(unit.fought for unit in state.units.values())
+
+
+@pytest.mark.rule("NW-9.1.a", "NW-9.1.d", "NW-9.1.e", "NW-9.3")
+def test_a_hex_that_nobody_can_attack_is_refused_with_the_reason() -> None:
+    def attack(units: dict[str, Any], **facts: Any) -> str:
+        state = board("initiative.combat", {ARM: "N3020", ROK_MECH: "N3021", **units}, facts=facts)
+        by = next(name for name in units if name != ROK_INF)
+        return why(state, "dprk", {"do": "attack", "target": "N3011", "units": [by]}).rule
+
+    water = {"N3010-N3011": {"water": True, "bridge": True, "road": "primary"}}
+    assert attack({INF: "N3010", ROK_INF: "N3011"}, sides=water) == "NW-9.1.d"
+    assert attack({MECH: "N3010", ROK_INF: "N3011"}, hexes={"N3011": {"terrain": "mountain"}}) == "NW-9.1.e"
+    assert attack({INF: {"hex": "N3010", "fought": True}, ROK_INF: "N3011"}) == "NW-9.1.c"
+    assert attack({INF: "N3009", ROK_INF: "N3011"}) == "NW-9.1.a"
+    assert attack({INF: "N3010"}) == "NW-9.1.a"

@@ -11,6 +11,7 @@ from sandtable.games.nextwar.rules.combat.retreats import routes
 from tests.games.nextwar.battles import TARGET, resulting, standing
 from tests.games.nextwar.board import (
     INF,
+    LIGHT,
     OTHER_INF,
     ROK_ARM,
     ROK_BDE,
@@ -261,3 +262,14 @@ def test_nobody_is_asked_to_stand_without_a_retreat_or_without_defenders() -> No
     assert not resulting(standing(ground=FORT), "-/1").flow[-1].at.startswith("battle")
     gone = resulting(standing({INF: "N3010", ROK_ARM: TARGET}, ground=FORT), "-/1R")
     assert asked(gone) == {"dprk": "battle.advance"}
+
+
+@pytest.mark.rule("NW-9.8.1.b", "NW-9.8.1.c", "NW-9.8.1.d", "NW-8.2.2.a")
+def test_a_way_that_is_no_retreat_is_refused_with_the_rule() -> None:
+    # A brigade in highland falls back one hex: not into the enemy, over a river, into his zone, or away from home.
+    facts = {"hexes": {"N3011": {"terrain": "highland"}}, "sides": {"N3011-N2911": {"river": True}}}
+    units = {INF: "N3010", OTHER_INF: "N3211", ROK_ARM: "N3011", LIGHT: "N2910"}
+    state = resulting(standing(units, facts=facts), "-/-R", defence=ROK_ARM)
+    assert may(state, "allied", retreat(ROK_ARM, "N3012"))
+    found = {to: why(state, "allied", retreat(ROK_ARM, to)).rule for to in ("N2910", "N2911", "N3111", "N3020")}
+    assert found == {"N2910": "NW-8.2.2.a", "N2911": "NW-9.8.1.d", "N3111": "NW-9.8.1.c", "N3020": "NW-9.8.1.b"}

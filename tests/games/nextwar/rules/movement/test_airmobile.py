@@ -124,9 +124,9 @@ def test_not_into_hard_hexes_of_the_enemy_nor_onto_him() -> None:
         assert why(theirs, "dprk", fly("N3015")).rule == "NW-8.5.4.4.1"
         ours = ready({LIGHT: "N3010"}, hexes={"N3015": {**ROK, **ground}}, captured={"N3015": "dprk"})
         assert may(ours, "dprk", fly("N3015"))
-    assert not may(ready({LIGHT: "N3010", ROK_INF: "N3015"}), "dprk", fly("N3015"))
+    assert why(ready({LIGHT: "N3010", ROK_INF: "N3015"}), "dprk", fly("N3015")).rule == "NW-8.2.2.a"
     sea = {"N3011": {"terrain": "sea", "country": ""}}
-    assert why(ready({LIGHT: "N3010"}, hexes=sea), "dprk", fly("N3011")).rule == "NW-8.5.4.4.1"
+    assert why(ready({LIGHT: "N3010"}, hexes=sea), "dprk", fly("N3011")).rule == "NW-8.3.3.b"
 
 
 @pytest.mark.rule("NW-8.5.4.4.b", "NW-8.4.1.f")

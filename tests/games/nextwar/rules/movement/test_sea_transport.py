@@ -86,7 +86,7 @@ def test_to_another_sea_zone_without_movement_after() -> None:
         "N4113": {"terrain": "sea", "country": "", "sea_zone": "east"},
     }
     apart = afloat(units={ROK_INF: PORT}, hexes={**EAST_PORT, **beach}, beachheads={"N4013": "allied"})
-    assert why(apart, "allied", ship(ROK_INF, "N4013")).rule == "NW-8.5.7.1"
+    assert why(apart, "allied", ship(ROK_INF, "N4013")).rule == "NW-8.5.7.2.a"
 
 
 @pytest.mark.rule("NW-8.5.7.a", "NWT-CONTESTEDSEA", "NW-8.5.7.1.a")
@@ -197,3 +197,14 @@ def test_homeland_reserves_are_not_shipped_abroad() -> None:
     state = afloat(units={reserve: PORT, ROK_BDE: PORT}, hexes=north, captured={OTHER_PORT: "allied"})
     assert may(state, "allied", ship(ROK_BDE, OTHER_PORT))
     assert not may(state, "allied", ship(reserve, OTHER_PORT))
+
+
+@pytest.mark.rule("NW-8.5.8.2.c", "NW-8.5.7.2")
+def test_a_crossing_that_cannot_be_is_refused_with_the_rule() -> None:
+    state = afloat(units={ROK_MECH: PORT, ROK_INF: PORT}, beachheads={BEACH: "allied"})
+    assert why(state, "allied", ship(ROK_MECH, BEACH)).rule == "NW-8.5.8.2.c"
+    assert (
+        why(afloat(units={ROK_MECH: BEACH}, beachheads={BEACH: "allied"}), "allied", ship(ROK_MECH, PORT)).rule
+        == "NW-8.5.7.2"
+    )
+    assert why(state, "allied", ship(ROK_INF, "N3005")).rule == "NW-8.5.7.1"

@@ -108,7 +108,7 @@ def test_where_as_many_as_a_crowded_hex_holds_have_fought_the_others_have_no_tar
     others = {ARM: "N3020", "ROK 1/I Inf Div": "N3011", "ROK 25/I Inf Div": "N3021"}  # so that the segment goes on
     fought = {INF: {"hex": "N3010", "fought": True}, OTHER_INF: {"hex": "N3010", "fought": True}, MECH: "N3010"}
     no = why(board("initiative.combat", {**fought, **others}), "dprk", ATTACK_BY_MECH)
-    assert no.rule == "NW-9.1.a"
+    assert no.rule == "NW-8.1.1.1.d"
     assert play(board("initiative.combat", {**CROWD, **others}), "dprk", ATTACK_BY_MECH, [5])
 
 

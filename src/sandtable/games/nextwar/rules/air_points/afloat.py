@@ -75,10 +75,9 @@ def decks(state: KoreaState, seat: str, key: int) -> OneOf:
 def escorts(state: KoreaState, seat: str, key: int, ship: int) -> Number | None:
     """Air points that may escort the flight to a ship."""
     start, to = state.helicopters[key].hex, state.ships[ship].hex
-    most = min(air_defence.MOST_ESCORT, state.accounts[seat].air)
-    if not most or start == to or air_defence.is_immune(state, seat, start, to):
+    if start == to or air_defence.is_immune(state, seat, start, to):
         return None
-    return Number(0, most, default=0)
+    return air_defence.escorts(state, seat)
 
 
 # rule: NW-6.5.5.a

@@ -22,7 +22,7 @@ from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.rules.terms.units import DIE, at, ref
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.games.nextwar.scenario.ground import is_hex
-from sandtable.kernel import Draft, Modifier, Sum
+from sandtable.kernel import Draft, Modifier, Number, Refusal, Sum, refuse
 
 NEAR_BASE = 2
 MOST_ESCORT = 2
@@ -122,6 +122,19 @@ def fire(d: Draft[KoreaState], side: str, place: int, more: tuple[Modifier, ...]
         result=result,
     )
     return parse(result)
+
+
+# rule: NW-6.2.2.a, NW-6.2.2.c
+def escorts(state: KoreaState, side: str) -> Number | None:
+    """How many air points a side can send along with a flight."""
+    left = state.accounts[side].air
+
+    def why(given: int) -> Refusal | None:
+        if given > MOST_ESCORT:
+            return refuse("NW-6.2.2.c", "refuse.support_limit", most=MOST_ESCORT, given=given)
+        return refuse("NW-6.2.a", "refuse.support_limit", most=left, given=given) if given > left else None
+
+    return Number(0, min(MOST_ESCORT, left), default=0, why=why) if left else None
 
 
 # rule: NW-6.2.2.a, NW-6.2.2.b

@@ -72,10 +72,8 @@ def places(state: KoreaState, seat: str, key: int) -> OneOf:
 # rule: NW-6.2.2.a, NW-6.2.2.c
 def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | None:
     """Air points that may escort a transfer; none where nobody could fire at it."""
-    most = min(air_defence.MOST_ESCORT, state.accounts[seat].air)
-    if not most or air_defence.is_immune(state, seat, state.helicopters[key].hex, to):
-        return None
-    return Number(0, most, default=0)
+    start = state.helicopters[key].hex
+    return None if air_defence.is_immune(state, seat, start, to) else air_defence.escorts(state, seat)
 
 
 def transfer(d: Draft[KoreaState], key: int, to: int, points: int) -> None:

@@ -93,9 +93,12 @@ def why_not_target(state: KoreaState, side: str, target: int) -> Refusal | None:
         return refuse("NW-9.1.a", "refuse.nobody_there", at(target), place=at(target))
     if target in state.attacked:
         return refuse("NW-9.3", "refuse.attacked_already", at(target), place=at(target))
-    if not attackers(state, side, target):
-        return refuse("NW-9.1.a", "refuse.no_attackers", at(target), place=at(target))
-    return None
+    if attackers(state, side, target):
+        return None
+    near = [key for h in state.board.near[target] if holders(state).get(h) == side for key in there(state, h)]
+    fresh = sorted(near, key=lambda key: state.units[key].fought)
+    reasons = (why_not_attack(state, key) or why_not_against(state, key, target) for key in fresh)
+    return next(reasons, None) or refuse("NW-9.1.a", "refuse.no_attackers", at(target), place=at(target))
 
 
 def targets(state: KoreaState, seat: str) -> OneOf:

@@ -15,7 +15,7 @@ from sandtable.games.nextwar.rules.terms.efficiency import check, rating
 from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.ground import MOUNTAIN
-from sandtable.kernel import YES, Draft, OneOf, Path, yes_or_no
+from sandtable.kernel import YES, Draft, OneOf, Path, Refusal, refuse, yes_or_no
 
 Route = tuple[int, ...]
 
@@ -234,7 +234,30 @@ def path_choice(state: KoreaState, seat: str, key: int) -> Path:
         size = len(path)
         return {way[size]: size + 1 for way in found if len(way) > size and way[:size] == path}
 
-    return Path("place", state.units[key].hex, steps, lambda path: path in found)
+    def why(path: Route, to: int) -> Refusal:
+        rule = closing_rule(state, key, path, to)
+        return refuse(rule, "refuse.no_retreat_there", ref(key), at(to), unit=ref(key), place=at(to))
+
+    return Path("place", state.units[key].hex, steps, lambda path: path in found, why)
+
+
+def closing_rule(state: KoreaState, key: int, path: Route, to: int) -> str:
+    """The rule by which a retreat does not go on to a hex."""
+    korea, battle, side = state.board, current(state), state.board.units[key].side
+    here = path[-1] if path else battle.target
+    # rule: NWK-5.5.2.1.a
+    if imaginary_hexes.is_imaginary(state, here) or imaginary_hexes.is_imaginary(state, to):
+        return "NWK-5.5.2.1.a"
+    if to in korea.near.get(here, ()) and not can_step(state, key, here, to):
+        if holders(state).get(to) == enemy(side):
+            return "NW-8.2.2.a"
+        if to in korea.closed:
+            return "NWK-16.0.b"
+        barred = eligibility.why_not_enter(state, key, to)
+        return barred.rule if barred is not None else "NW-9.8.1.d"
+    is_last = len(path) + 1 == battle.retreat
+    alone = to in zoc(state, enemy(side)) and not is_sheltered(state, to, side)
+    return "NW-9.8.1.c" if is_last and alone else "NW-9.8.1.b"
 
 
 # rule: NW-9.8.3, NW-8.2.2.c, NWK-3.1.1.g

@@ -39,7 +39,14 @@ def most_air(state: KoreaState, side: str) -> int:
 def air_choice(state: KoreaState, seat: str) -> Number | None:
     """How many air points may be given."""
     most = most_air(state, seat)
-    return Number(0, most, default=0) if most else None
+    limit = MOST_AIR[seat == current(state).side]
+
+    def why(given: int) -> Refusal | None:
+        if given > limit:
+            return refuse("NW-6.2.1.a", "refuse.support_limit", most=limit, given=given)
+        return refuse("NW-6.2.a", "refuse.support_limit", most=most, given=given) if given > most else None
+
+    return Number(0, most, default=0, why=why) if most else None
 
 
 # rule: NW-6.5.3.a
@@ -85,7 +92,15 @@ def helicopter_choice(state: KoreaState, seat: str, air: int) -> SomeOf | None:
     if not able:
         return None
     most = MOST_HELICOPTERS[seat == current(state).side]
-    return pick_some("helicopter", flyers(state, seat), lambda k: why_not_fly(state, k), most=most, default=())
+
+    def too_many(units: tuple[int, ...]) -> Refusal | None:
+        if len(units) <= most:
+            return None
+        return refuse("NW-6.5.3.a", "refuse.support_limit", most=most, given=len(units))
+
+    return pick_some(
+        "helicopter", flyers(state, seat), lambda k: why_not_fly(state, k), most=most, default=(), check=too_many
+    )
 
 
 def ship_choice(state: KoreaState, seat: str, air: int, helicopters: tuple[int, ...]) -> SomeOf | None:

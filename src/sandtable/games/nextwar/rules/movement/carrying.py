@@ -26,6 +26,10 @@ def why_not_carried(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-8.0", "refuse.not_yours", ref(key), unit=ref(key))
     if unit.moved or unit.carried:
         return refuse("NW-8.5.4.4.d", "refuse.moved", ref(key), unit=ref(key))
+    now = segment(state)
+    # rule: NWS-STD-3.3
+    if now is not None and now.elite:
+        return refuse("NWS-STD-3.3", "refuse.elite_on_foot")
     if unit.hex in state.mopups:
         return refuse("NW-8.4.1.i", "refuse.mopping_up", ref(key), unit=ref(key))
     if (no := why_not_lifted(state, key)) is not None:
@@ -69,10 +73,13 @@ def is_safe_base(state: KoreaState, place: int, side: str) -> bool:
 def why_not_land(state: KoreaState, key: int, place: int) -> Refusal | None:
     """Why a unit can be set down in a hex by nothing at all."""
     ground, side = state.board.ground[place], state.board.units[key].side
-    if not ground.is_land or place in state.board.closed or place in state.board.map.edges:
-        return refuse("NW-8.5.4.4.1", "refuse.no_landing", ref(key), at(place), unit=ref(key), place=at(place))
+    if not ground.is_land or place in state.board.map.edges:
+        return refuse("NW-8.3.3.b", "refuse.no_landing", ref(key), at(place), unit=ref(key), place=at(place))
+    # rule: NWK-16.0.b
+    if place in state.board.closed:
+        return refuse("NWK-16.0.b", "refuse.outside", at(place), place=at(place), unit=ref(key))
     if holders(state).get(place) == enemy(side):
-        return refuse("NW-8.5.3.a", "refuse.enemy_there", at(place), place=at(place), unit=ref(key))
+        return refuse("NW-8.2.2.a", "refuse.enemy_there", at(place), place=at(place), unit=ref(key))
     return eligibility.why_not_enter(state, key, place)
 
 
@@ -86,10 +93,7 @@ def half_spent(state: KoreaState, key: int) -> int:
 # rule: NW-6.2.2.a, NW-6.2.2.c
 def escorts(state: KoreaState, seat: str, starts: int, to: int) -> Number | None:
     """Air points that may escort a flight; none where nobody could fire at it."""
-    most = min(air_defence.MOST_ESCORT, state.accounts[seat].air)
-    if not most or air_defence.is_immune(state, seat, starts, to):
-        return None
-    return Number(0, most, default=0)
+    return None if air_defence.is_immune(state, seat, starts, to) else air_defence.escorts(state, seat)
 
 
 # rule: NW-6.6.a, NW-6.6.1.1.a, NW-6.6.1.1.c

@@ -9,7 +9,7 @@ from sandtable.games.nextwar.rules.damage import units as struck_units
 from sandtable.games.nextwar.rules.movement import carrying, landings
 from sandtable.games.nextwar.rules.movement.control import is_home
 from sandtable.games.nextwar.rules.movement.zones import zoc
-from sandtable.games.nextwar.rules.terms.stacks import on_board
+from sandtable.games.nextwar.rules.terms.stacks import holders, on_board
 from sandtable.games.nextwar.rules.terms.units import DIE, at, face, ref
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.kernel import Draft, Modifier, Number, OneOf, Refusal, Sum, pick, refuse
@@ -69,6 +69,8 @@ def why_not_there(state: KoreaState, key: int, place: int) -> Refusal | None:
         return closed
     if place == state.units[key].hex:
         return closed
+    if holders(state).get(place) == enemy(side):
+        return refuse("NW-8.5.3.a", "refuse.enemy_there", at(place), place=at(place), unit=ref(key))
     return carrying.why_not_land(state, key, place)
 
 

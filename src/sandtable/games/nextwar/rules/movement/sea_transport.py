@@ -94,10 +94,15 @@ def passengers(state: KoreaState, seat: str) -> OneOf:
     waiting = [key for key in on_board(state, seat) if state.units[key].hex in quays]
 
     def why_not(key: int) -> Refusal | None:
-        no = why_not_ship(state, seat, key)
-        if no is None and all(why_not_to(state, seat, key, place) is not None for place in quays):
-            return refuse("NW-8.5.7.1", "refuse.stuck", ref(key), unit=ref(key))
-        return no
+        if (no := why_not_ship(state, seat, key)) is not None:
+            return no
+        reasons = [why_not_to(state, seat, key, place) for place in quays if place != state.units[key].hex]
+        rules = [no.rule for no in reasons if no is not None]
+        if len(rules) < len(reasons):
+            return None
+        # Where one rule closes all ways, it is that one.
+        rule = rules[0] if len(set(rules)) == 1 else "NW-8.5.7.1"
+        return refuse(rule, "refuse.stuck", ref(key), unit=ref(key))
 
     return pick("piece", waiting, why_not)
 
@@ -113,10 +118,23 @@ def _quays(state: KoreaState, side: str) -> tuple[int, ...]:
 def why_not_to(state: KoreaState, seat: str, key: int, place: int) -> Refusal | None:
     """Why a unit cannot be shipped to a place."""
     start = state.units[key].hex
-    by_port, by_landing = goes_by_port(state, seat, start, place), goes_by_landing(state, key, place)
-    if place == start or not (by_port or by_landing):
+    if place == start or not is_landing_place(state, place, seat):
         return refuse("NW-8.5.7.1", "refuse.no_crossing", ref(key), at(place), unit=ref(key), place=at(place))
-    return why_not_over_beach(state, key, place) or carrying.why_not_land(state, key, place)
+    if (no := why_not_over_beach(state, key, place)) is not None:
+        return no
+    if not goes_by_port(state, seat, start, place) and not goes_by_landing(state, key, place):
+        rule = _closing_rule(state, key, place)
+        return refuse(rule, "refuse.no_crossing", ref(key), at(place), unit=ref(key), place=at(place))
+    return carrying.why_not_land(state, key, place)
+
+
+def _closing_rule(state: KoreaState, key: int, place: int) -> str:
+    """The rule by which a unit cannot be shipped between two landing places: of ports, or of landing craft."""
+    start, counter = state.units[key].hex, state.board.units[key]
+    if is_port(state, start) and is_port(state, place):
+        return "NW-8.5.7.1"
+    is_slow = counter.is_marine or face(state, key).allowance <= SLOW
+    return "NW-8.5.7.2.a" if is_slow else "NW-8.5.7.2"
 
 
 def harbours(state: KoreaState, seat: str, key: int) -> OneOf:
