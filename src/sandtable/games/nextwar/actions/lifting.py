@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.nextwar.model import KoreaState, ShipId, UnitId, Units, Wing
-from sandtable.games.nextwar.rules.movement import air_transport, airmobile, landings, naval, paradrops, transports
+from sandtable.games.nextwar.rules.movement import air_transport, airmobile, carrying, landings, paradrops, transports
 from sandtable.kernel import Action, Draft, Refusal, SomeOf, verb
 from sandtable.kernel.refusals import Place
 
@@ -64,7 +64,7 @@ class StepIn(Action, frozen=True, tag="step_in"):
 
 def nothing_flies(state: KoreaState, seat: str) -> Refusal | None:
     """Why nobody moves by air in this segment."""
-    return naval.why_no_sailing(state)
+    return carrying.why_not_in_segment(state)
 
 
 Carried = FlyUnit | Drop | Airmobile

@@ -110,7 +110,7 @@ def test_a_star_costs_a_step_and_escorts_help() -> None:
 def test_not_in_a_storm_nor_in_elite_reaction() -> None:
     assert why(fields({ROK_INF: "N3020"}, weather="storm"), "allied", fly(ROK_INF, "N3022")).rule == "NW-4.1.3.a"
     elite = fields({ROK_INF: "N3020"}, "initiative.elite_reaction", first="dprk")
-    assert why(elite, "allied", fly(ROK_INF, "N3022")).rule == "NW-8.5.6.4.a"
+    assert why(elite, "allied", fly(ROK_INF, "N3022")).rule == "NWS-STD-3.3"
 
 
 @pytest.mark.rule("NW-8.5.2.a")

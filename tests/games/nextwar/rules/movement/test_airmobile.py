@@ -104,7 +104,7 @@ def test_instead_of_marching_and_not_in_elite_reaction() -> None:
     moved = ready({LIGHT: {"hex": "N3003", "moved": True}})
     assert why(moved, "dprk", fly("N3010")).rule == "NW-8.5.4.4.d"
     elite = ready({US_LIGHT: "N3020"}, at="initiative.elite_reaction")
-    assert why(elite, "allied", fly("N3022", US_LIGHT)).rule == "NW-8.5.6.4.a"
+    assert why(elite, "allied", fly("N3022", US_LIGHT)).rule == "NWS-STD-3.3"
     assert why(ready({LIGHT: "N3003"}, weather="storm"), "dprk", fly("N3010")).rule == "NW-4.1.3.a"
 
 

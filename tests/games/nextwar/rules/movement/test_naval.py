@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.nextwar.rules.movement import naval
-from tests.games.nextwar.board import INF, key, logged, may, play, where, why
+from tests.games.nextwar.board import INF, ROK_INF, key, logged, may, play, where, why
 from tests.games.nextwar.seas import (
     AMPH,
     AT_SEA,
@@ -151,3 +151,11 @@ def test_no_sailing_in_combat_or_between_segments_nor_of_ships_to_come() -> None
     between = afloat("reinforcement.arrivals.first", ships={AMPH: {"box": "to_place"}})
     assert naval.why_no_sailing(between).rule == "NW-8.5.6.4.a"  # type: ignore[union-attr]
     assert why(afloat(ships=ships), "allied", sail(INSHORE)).rule == "NW-8.5.6.1"
+
+
+@pytest.mark.rule("NW-8.5.8")
+def test_only_marines_go_aboard_in_a_box() -> None:
+    state = afloat(units={ROK_INF: INSHORE}, ships={AMPH: INSHORE})
+    aboard = {"do": "sail", "ship": AMPH, "to": SEA, "units": [ROK_INF]}
+    assert why(state, "allied", aboard).rule == "NW-8.5.8"
+    assert may(state, "allied", {"do": "sail", "ship": AMPH, "to": SEA})

@@ -18,7 +18,16 @@ from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.kernel import Draft, Modifier, Number, Refusal, refuse
 
 
-# rule: NW-8.5.4.4.d, NWS-STD-3.3
+# rule: NWS-STD-3.3, NW-4.1.3.a
+def why_not_in_segment(state: KoreaState) -> Refusal | None:
+    """Why nothing carries anybody in this segment, by air or by sea."""
+    now = segment(state)
+    if now is not None and now.elite:
+        return refuse("NWS-STD-3.3", "refuse.elite_on_foot")
+    return why_no_sailing(state)
+
+
+# rule: NW-8.5.4.4.d
 def why_not_carried(state: KoreaState, seat: str, key: int) -> Refusal | None:
     """Why a unit cannot be carried by anything in this segment: it has moved, or nothing flies and sails."""
     unit, counter = state.units[key], state.board.units[key]
@@ -26,15 +35,13 @@ def why_not_carried(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-8.0", "refuse.not_yours", ref(key), unit=ref(key))
     if unit.moved or unit.carried:
         return refuse("NW-8.5.4.4.d", "refuse.moved", ref(key), unit=ref(key))
-    now = segment(state)
-    # rule: NWS-STD-3.3
-    if now is not None and now.elite:
-        return refuse("NWS-STD-3.3", "refuse.elite_on_foot")
     if unit.hex in state.mopups:
         return refuse("NW-8.4.1.i", "refuse.mopping_up", ref(key), unit=ref(key))
     if (no := why_not_lifted(state, key)) is not None:
         return no
-    return why_no_sailing(state) or restraints.why_held(state, key) or japan.why_stays(state, counter.nation, ref(key))
+    return (
+        why_not_in_segment(state) or restraints.why_held(state, key) or japan.why_stays(state, counter.nation, ref(key))
+    )
 
 
 def why_not_lifted(state: KoreaState, key: int) -> Refusal | None:

@@ -134,9 +134,7 @@ def passengers(state: KoreaState, seat: str, key: int, to: int) -> SomeOf | None
             return None
         return refuse("NW-2.4.4", "refuse.no_room_aboard", link(key), unit=link(key))
 
-    if not any(why_not(one) is None for one in here):
-        return None
-    return pick_some("piece", here, why_not, check=too_many, default=())
+    return pick_some("piece", here, why_not, check=too_many, default=()) if here else None
 
 
 # rule: NW-8.5.8
