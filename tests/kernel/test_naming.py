@@ -13,8 +13,8 @@ PLACE = Annotated[int, of("place")]
 SCENARIO = Scenario(
     name="any",
     names={
-        "place": {3606: "Perekop", 4703: "Kerch", 11418: "In-1418"},
-        "piece": {1: "73 Inf Div", 2: "46 Inf Div", 3: "46 Inf Div"},
+        "place": {3606: "Perekop", 4703: "Kerch", 11418: "In-1418", 9003: "Hamhung/Hungnam"},
+        "piece": {1: "73 Inf Div", 2: "46 Inf Div", 3: "46 Inf Div", 4: "ROK 1/I Div"},
         "seat": {"axis": "Axis", "soviet": "Soviet"},
     },
 )
@@ -28,6 +28,9 @@ SCENARIO = Scenario(
         ("place", "Perekop", 3606),
         ("place", "perekop", 3606),
         ("place", "in-1418", 11418),
+        ("place", "hamhung/hungnam", 9003),
+        ("place", "hamhung", 9003),
+        ("place", "Hungnam", 9003),
         ("piece", "73 inf div", 1),
         ("seat", "axis", "axis"),
         ("seat", "AXIS", "axis"),
@@ -44,6 +47,7 @@ def test_a_name_is_found(of_what: str, text: Any, found: Any) -> None:
         ("piece", "46 Inf Div", "'46 Inf Div' may be piece 2 or 3"),
         ("place", "Perekopp", r"there is no place 'Perekopp'; did you mean Perekop\?"),
         ("place", 9999, "there is no place 9999"),
+        ("piece", "ROK 1", "there is no piece 'ROK 1'"),
         ("seat", "xyz", "there is no seat 'xyz'; there is Axis, Soviet$"),
     ],
 )

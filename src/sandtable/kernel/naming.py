@@ -26,6 +26,12 @@ def domain(hint: Any) -> str:
     return ""
 
 
+def is_called(name: str, wanted: str) -> bool:
+    """Whether a folded word means a name: all of it, or one of two names of a place, as in Hamhung/Hungnam."""
+    folded = name.casefold()
+    return wanted == folded or (" " not in folded and wanted in folded.split("/"))
+
+
 def find(scenario: Scenario, of: str, text: Id) -> Id:
     """The id that a name or an id stands for."""
     known: Mapping[Id, str] = scenario.names.get(of, {})
@@ -34,7 +40,7 @@ def find(scenario: Scenario, of: str, text: Id) -> Id:
     if isinstance(text, str) and text.lstrip("-").isdigit() and int(text) in known:
         return int(text)
     wanted = str(text).casefold()
-    hits = [key for key, name in known.items() if name.casefold() == wanted]
+    hits = [key for key, name in known.items() if is_called(name, wanted)]
     if len(hits) == 1:
         return hits[0]
     if hits:

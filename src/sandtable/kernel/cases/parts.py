@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from typing import Any
 
 from sandtable.kernel.dice import ScriptError
+from sandtable.kernel.naming import is_called
 from sandtable.kernel.refusals import Id
 
 Where = tuple[str | int, ...]
@@ -94,7 +95,7 @@ def one_of(what: str, given: Any, names: Mapping[Any, str], where: Where) -> Id:
     if isinstance(given, str) and given.lstrip("-").isdecimal() and int(given) in names:
         return int(given)
     wanted = str(given).casefold()
-    hits: list[Id] = [key for key, name in names.items() if name.casefold() == wanted]
+    hits: list[Id] = [key for key, name in names.items() if is_called(name, wanted)]
     if len(hits) == 1:
         return hits[0]
     if hits:
