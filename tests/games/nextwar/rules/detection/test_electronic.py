@@ -53,8 +53,9 @@ def test_the_table() -> None:
             electronic.listen(d, key(d.now, target))
             assert d.now.units[key(d.now, target)].detected is found
     for awacs, drm in ((1, {}), (2, {}), (3, {"awacs": -1}), (4, {"awacs": -1})):
-        assert reasons(electronic.modifiers(phase(awacs=awacs), "allied")) == drm
-        assert reasons(electronic.modifiers(phase(awacs=awacs), "dprk")) == {}
+        assert reasons(electronic.modifiers(phase(awacs=awacs), "us_rok")) == drm
+        for ears in ("dprk", "prc", "japan"):
+            assert reasons(electronic.modifiers(phase(awacs=awacs), ears)) == {}
     d = draft(phase(awacs=3), [5])
     electronic.listen(d, key(d.now, HQ))
     assert d.now.units[key(d.now, HQ)].detected
