@@ -120,6 +120,15 @@ def test_a_headquarters_within_two_hexes() -> None:
     assert detecting.near_hq(near, card)
 
 
+@pytest.mark.rule("NWT-DETECTION.drm", "NWT-ADVAD.drm", "NW-18.2.3", "NWK-5.5.1.b")
+def test_a_headquarters_in_a_box_guards_it() -> None:
+    box = "hamhung"
+    state = sky(units={"DPRK II HQ": box, ROK_INF: "N2811"})
+    assert reasons(detecting.modifiers(state, mission(state, PHANTOM, place=at(state, box)))) == {"near_hq": -1}
+    state = sky(units={"DPRK II HQ": "N2810", ROK_INF: "N2811"})
+    assert reasons(detecting.modifiers(state, mission(state, PHANTOM, place=at(state, box)))) == {}
+
+
 @pytest.mark.rule("NWT-DETECTION.drm", "NWT-ADVAD.drm")
 def test_a_helicopter_that_cannot_but_pass_over_the_enemy() -> None:
     ring = ("N2815", "N2915", "N2916", "N2817", "N2716", "N2715")

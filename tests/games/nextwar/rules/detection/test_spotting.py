@@ -34,6 +34,28 @@ def test_units_beside_the_enemy_and_under_markers_are_detected() -> None:
     assert not seen(ground({INF: "busan"}), INF)
 
 
+@pytest.mark.rule("NW-21.4", "NW-21.1")
+def test_only_units_for_combat_find_a_depot_or_the_supreme_headquarters_beside_them() -> None:
+    staff, trucks = {"ROK I/3 HQ": "N2811"}, {"ROK Supply 1": {"hex": "N2811", "mobile": True}}
+    for hidden in ("DPRK GHQ HQ", "DPRK Supply 1"):
+        assert seen(ground({hidden: "N2810", ROK_INF: "N2811"}), hidden)
+        assert not seen(ground({hidden: "N2810", **staff}), hidden)
+        assert not seen(ground({hidden: "N2810", **trucks}), hidden)
+        assert seen(ground({hidden: "N2810", **staff, ROK_INF: "N2811"}), hidden)
+        assert not seen(ground({hidden: "N2810", INF: "N2811"}), hidden)
+    on_wheels = {"DPRK Supply 1": {"hex": "N2810", "mobile": True}}
+    for watcher in (staff, trucks):
+        assert seen(ground({**on_wheels, **watcher}), "DPRK Supply 1")
+        assert seen(ground({HQ: "N2810", **watcher}), HQ)
+
+
+@pytest.mark.rule("NWK-5.5.1.e", "NW-21.2.1.a")
+def test_a_base_in_busan_sees_over_its_line() -> None:
+    state = advanced(QUIET, air_level="advantage", air_side="allied")  # the line from S4023 is seven hexes long
+    assert spotting.is_watched(state, "allied", at(state, "S4015"))
+    assert not spotting.is_watched(state, "allied", at(state, "S4014"))
+
+
 @pytest.mark.rule("NW-21.2")
 def test_bare_ground_roads_and_crowds_show_from_the_air() -> None:
     for terrain, shows in (

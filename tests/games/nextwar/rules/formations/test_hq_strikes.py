@@ -151,3 +151,20 @@ def test_both_sides_in_turn_the_dprk_first_and_who_stops_has_done() -> None:
         {II_HQ: "N3011", GHQ: "N3008", INF: seen, ROK_INF: SEEN, ROK_I_HQ: "N3016"}, "second_strike.headquarters"
     )
     assert asked(state) == {"dprk": "second_strike.headquarters.dprk"}
+
+
+@pytest.mark.rule("NW-18.2.2.c", "NWK-5.5.1.b", "NWK-5.5.1.e")
+def test_a_unit_in_a_box_off_the_map_is_struck_over_the_line_and_one_at_sea_never() -> None:
+    box = {"hex": "Hamhung/Hungnam", "detected": True}
+    units = {JFC: "N3616", II_HQ: box, INF: "N2902"}
+    for reach, legal in ((20, True), (19, False)):
+        facts = {"units": {JFC: {"range": reach}}}
+        state = striking(units, "first_strike.headquarters.allied", facts=facts)
+        assert hq_strikes.shooter(state, "allied") == (("allied",) if legal else ())
+        no = hq_strikes.why_not_at(state, key(state, JFC), key(state, II_HQ))
+        assert (no.rule if no else "") == ("" if legal else "NW-18.2.2.a")
+    afloat = {"hex": "east.inshore", "detected": True}
+    state = striking({JFC: "N3616", II_HQ: afloat}, "basic.first_movement.moves")
+    no = hq_strikes.why_not_at(state, key(state, JFC), key(state, II_HQ))
+    assert no is not None
+    assert no.rule == "NW-18.2.2.c"

@@ -62,7 +62,7 @@ def test_a_mobile_supply_unit_under_strike_1() -> None:
 def test_a_mobile_supply_unit_under_strike_2_moves_one_hex() -> None:
     for at in (INITIATIVE, BASIC):
         assert may_move(truck(at, 2), "dprk", DEPOT, "N3009")
-        assert not may_move(truck(at, 2), "dprk", DEPOT, "N3009", "N3008")
+        assert why_move(truck(at, 2), "dprk", DEPOT, "N3009", "N3008").rule == "NW-27.3.2.d"
 
 
 @pytest.mark.rule("NW-27.3.2.b")

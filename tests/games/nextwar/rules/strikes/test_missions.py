@@ -184,3 +184,31 @@ def test_hidden_missions_tell_the_enemy_their_target_alone() -> None:
     assert logged(step, "mission").readers == ("allied",)
     assert logged(step, "mission_sealed").readers is None
     assert "units" not in logged(step, "mission_sealed").params
+
+
+@pytest.mark.rule("NW-23.4.2.a", "NWK-5.5.1.e", "NWK-5.5.1.b")
+def test_helicopters_strike_out_of_a_box_and_into_one_over_its_line() -> None:
+    units = {"DPRK II HQ": {"hex": "Hamhung/Hungnam", "detected": True}, INF: {"hex": "S4018", "detected": True}}
+    ranges = {"US AH-64 1": "N3612", "US AH-64 2": "N3613", "ROK AH-1 3": "busan"}  # sixteen hexes, and twelve
+    hexes = {**HEXES, "N3612": {"features": ["airfield"]}, "N3613": {"features": ["airfield"]}}
+    state = sky(units=units, helicopters={name: {"hex": h} for name, h in ranges.items()}, facts={"hexes": hexes})
+
+    def order(name: str, place: str, unit: str) -> dict[str, Any]:
+        return {"do": "helicopter_strike", "helicopter": name, "aim": "unit", "place": place, "unit": unit}
+
+    box = "Hamhung/Hungnam"
+    assert may(state, "allied", order("US AH-64 1", box, "DPRK II HQ"))
+    assert not may(state, "allied", order("US AH-64 2", box, "DPRK II HQ"))
+    step = play(play(state, "allied", order("US AH-64 1", box, "DPRK II HQ")).state, "allied", {"do": "done"}, [9, 3])
+    assert logged(step, "strike").params["column"] == "3"  # a helicopter of value 2 over a city
+    assert may(state, "allied", order("ROK AH-1 3", "S4018", INF))
+    hurt = sky(units=units, helicopters={"ROK AH-1 3": {"hex": "busan"}}, damage={"busan": {"airbase": 2}})
+    assert why(hurt, "allied", order("ROK AH-1 3", "S4018", INF)).rule == "NW-27.7.1.b"
+
+
+@pytest.mark.rule("NW-23.2.a", "NW-21.0")
+def test_a_place_whose_only_target_is_taken_says_so() -> None:
+    units = {INF: {"hex": "N2812", "detected": True}}
+    state = play(sky(units=units), "allied", strike("unit", "N2812", unit=INF)).state
+    assert why(state, "allied", strike("unit", "N2812", unit=INF, strikers=[SECOND])).rule == "NW-23.2.a"
+    assert why(sky(units={INF: "N2812"}), "allied", strike("unit", "N2812", unit=INF)).rule == "NW-21.0"

@@ -87,7 +87,7 @@ def weasels(state: KoreaState, mission: Mission) -> int:
 # rule: NWT-DETECTION.drm, NWT-ADVAD.drm
 def near_hq(state: KoreaState, mission: Mission) -> bool:
     """Whether the target lies near a headquarters of those who look; the card of the air war says so itself."""
-    if not mission.place or not is_hex(mission.place):
+    if not mission.place:
         return mission.near_hq
     return is_guarded(state, enemy(mission.side), mission.place)
 
@@ -102,10 +102,12 @@ def is_guarded(state: KoreaState, side: str, place: int) -> bool:
 
 
 def overflies(state: KoreaState, mission: Mission) -> bool:
-    """Whether a helicopter cannot get to its target without passing over enemy units."""
+    """Whether a helicopter cannot get to its target without passing over enemy units; boxes lie beyond the map."""
+    if not is_hex(mission.place):
+        return False
     if mission.way == AIRMOBILE and is_hex(mission.start):
         return air_defence.overflies(state, mission.start, mission.place, LIFT_RANGE, enemy(mission.side))
-    if not mission.helicopter or not mission.place or not is_hex(state.helicopters[mission.helicopter].hex):
+    if not mission.helicopter or not is_hex(state.helicopters[mission.helicopter].hex):
         return False
     start, most = state.helicopters[mission.helicopter].hex, state.board.helicopters[mission.helicopter].range
     return air_defence.overflies(state, start, mission.place, most, enemy(mission.side))

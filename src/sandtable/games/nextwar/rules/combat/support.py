@@ -8,6 +8,7 @@ from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
 from sandtable.games.nextwar.rules.air_points.helicopters import missions_left
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.korean_units import snipers
+from sandtable.games.nextwar.rules.movement.distances import distance
 from sandtable.games.nextwar.rules.sea import ships as fleet
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.games.nextwar.scenario.ground import is_hex
@@ -54,7 +55,7 @@ def why_not_fly(state: KoreaState, key: int) -> Refusal | None:
     """Why a helicopter unit cannot support the combat."""
     unit, counter, battle = state.helicopters[key], state.board.helicopters[key], current(state)
     link = Ref("helicopter", key)
-    if not is_hex(unit.hex):
+    if unit.ship and not is_hex(unit.hex):
         return refuse("NW-6.5.5.a", "refuse.helicopter_at_sea", link, unit=link)
     # rule: NW-6.5.2
     if unit.flew or not missions_left(state, key):
@@ -66,8 +67,8 @@ def why_not_fly(state: KoreaState, key: int) -> Refusal | None:
     limited = state.board.settings.national_support and state.board.is_advanced
     if limited and not fights(state, counter.side, counter.nation):
         return refuse("NWK-15.7", "refuse.support_nation", link, unit=link)
-    # rule: NW-6.5.3.c, NW-2.4.3
-    if state.board.map.distance(unit.hex, battle.target) > counter.range:
+    # rule: NW-6.5.3.c, NW-2.4.3, NWK-5.5.1.e
+    if distance(state, unit.hex, battle.target) > counter.range:
         return refuse("NW-6.5.3.a", "refuse.beyond_range", link, at(battle.target), unit=link, place=at(battle.target))
     return None
 

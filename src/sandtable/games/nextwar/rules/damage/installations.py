@@ -154,8 +154,6 @@ def serves_ships(state: KoreaState, place: int) -> bool:
 # rule: NW-27.7.1.b, NW-27.7.1.c
 def serves_helicopters(state: KoreaState, place: int) -> bool:
     """Whether helicopters can fly from the base of a place: not from one with a 2 on it, or destroyed."""
-    if not is_hex(place):
-        return True
     features = state.board.ground[place].features
     return any(base in features and level(state, place, base) < STRIKE_2 for base in BASES)
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import KoreaState, enemy
 from sandtable.games.nextwar.rules.movement import stacking
 from sandtable.games.nextwar.rules.movement.control import controller
-from sandtable.games.nextwar.rules.terms.stacks import holders
+from sandtable.games.nextwar.rules.movement.distances import distance
+from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import MARSH, is_hex
 from sandtable.kernel import derived
@@ -25,19 +26,35 @@ def is_detected(state: KoreaState, key: int) -> bool:
     return unit.detected or is_adjacent(state, key) or is_seen_from_the_air(state, key)
 
 
-# rule: NW-21.1, NW-21.4
+# rule: NW-21.1
 def is_adjacent(state: KoreaState, key: int) -> bool:
     """Whether enemy ground units stand next to a unit."""
-    foe = enemy(state.board.units[key].side)
-    held = holders(state)
-    return any(held.get(h) == foe for h in state.board.near[state.units[key].hex])
+    counter, held = state.board.units[key], holders(state)
+    foe = enemy(counter.side)
+    beside = [h for h in state.board.near[state.units[key].hex] if held.get(h) == foe]
+    # rule: NW-21.4
+    if counter.supreme or is_depot(state, key):
+        return any(_fights(state, one) for h in beside for one in there(state, h))
+    return bool(beside)
+
+
+def is_depot(state: KoreaState, key: int) -> bool:
+    """Whether a unit is a depot: a supply unit that is not on its wheels."""
+    return state.board.units[key].is_supply and not state.units[key].mobile
+
+
+# rule: NW-21.4
+def _fights(state: KoreaState, key: int) -> bool:
+    """Whether a unit is one for combat: no headquarters, and no supply unit."""
+    counter = state.board.units[key]
+    return not counter.is_hq and not counter.is_supply
 
 
 # rule: NW-21.2, NW-21.4
 def is_seen_from_the_air(state: KoreaState, key: int) -> bool:
     """Whether air reconnaissance finds a unit: in bare country, on a road or overstacked, within reach of a base."""
     counter, place = state.board.units[key], state.units[key].hex
-    if counter.is_hq or (counter.is_supply and not state.units[key].mobile):
+    if counter.is_hq or is_depot(state, key):
         return False
     return (shows(state, place) or stacking.excess(state, place) > 0) and is_watched(state, enemy(counter.side), place)
 
@@ -67,6 +84,6 @@ def is_watched(state: KoreaState, side: str, place: int) -> bool:
         return True
     if reach == NONE:
         return False
-    korea = state.board
-    bases = (h for owner in korea.map.bases.values() for h in owner if is_hex(h) and controller(state, h) == side)
-    return any(korea.map.distance(h, place) <= reach for h in bases)
+    bases = (h for owner in state.board.map.bases.values() for h in owner if controller(state, h) == side)
+    # rule: NWK-5.5.1.e
+    return any(distance(state, h, place) <= reach for h in bases)

@@ -16,7 +16,7 @@ from sandtable.games.nextwar.rules.strikes.targets import UNIT
 from sandtable.games.nextwar.rules.terms.stacks import holders, on_board, there
 from sandtable.games.nextwar.rules.terms.units import DIE, at, ref
 from sandtable.games.nextwar.scenario.files import chart, table
-from sandtable.games.nextwar.scenario.ground import is_hex
+from sandtable.games.nextwar.scenario.ground import LAND_BOXES, is_hex
 from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Sum, pick, refuse
 
 CHART = "advanced/strike"
@@ -37,8 +37,8 @@ def why_not_fire(state: KoreaState, seat: str, hq: int) -> Refusal | None:
 def why_not_at(state: KoreaState, hq: int, key: int) -> Refusal | None:
     """Why a headquarters cannot strike a unit."""
     unit, side = state.units[key], state.board.units[hq].side
-    # rule: NW-18.2.2.c
-    if state.board.units[key].side == side or not is_hex(unit.hex):
+    # rule: NW-18.2.2.c, NWK-5.5.1.b
+    if state.board.units[key].side == side or not unit.hex or not state.board.ground[unit.hex].is_land:
         return refuse("NW-18.2.2.c", "refuse.no_enemy_unit", ref(key), unit=ref(key))
     # rule: NW-18.2.2.a, NW-16.2.5, NW-18.3
     if not is_in_range(state, hq, unit.hex):
@@ -72,7 +72,7 @@ def _near(state: KoreaState, hq: int) -> Iterable[int]:
     if not is_hex(place):
         return _targets(state, hq)
     held, foe = holders(state), enemy(counter.side)
-    around = state.board.map.within(place, counter.range)
+    around = (*state.board.map.within(place, counter.range), *LAND_BOXES.values())
     return (key for h in around if held.get(h) == foe for key in there(state, h))
 
 

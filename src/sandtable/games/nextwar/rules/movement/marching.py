@@ -309,9 +309,10 @@ class Walker:
     def _why_stopped(self, walk: Walk) -> Refusal:
         """Why a unit cannot go on from a hex."""
         place = at(walk.place)
-        # rule: NW-27.3.2.b
+        # rule: NW-27.3.2.b, NW-27.3.2.d
         if self.halted:
-            return refuse("NW-27.3.2.b", "refuse.one_hex_only", place, place=place, unit=ref(self.key))
+            rule = "NW-27.3.2.d" if self.counter.is_supply else "NW-27.3.2.b"
+            return refuse(rule, "refuse.one_hex_only", place, place=place, unit=ref(self.key))
         if walk.place in self.zones:
             return refuse("NW-8.2.2.b", "refuse.zoc_stops", place, place=place, unit=ref(self.key))
         if walk.place in self.hard:

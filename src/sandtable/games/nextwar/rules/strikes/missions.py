@@ -12,11 +12,12 @@ from sandtable.games.nextwar.rules.air_points.helicopters import missions_left
 from sandtable.games.nextwar.rules.air_war.display import is_ready, link, pick_wing, ratings, side_of, wing
 from sandtable.games.nextwar.rules.air_war.ranges import ESCORT, STRIKE, setting, station, why_not_fly, why_not_together
 from sandtable.games.nextwar.rules.damage import installations
+from sandtable.games.nextwar.rules.movement.distances import distance
 from sandtable.games.nextwar.rules.strikes import targets
 from sandtable.games.nextwar.rules.strikes.targets import BASES, INTERDICTION, UNIT, WEASEL
 from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.rules.terms.units import at, ref
-from sandtable.games.nextwar.scenario.ground import is_hex
+from sandtable.games.nextwar.scenario.ground import LAND_BOXES, is_hex
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, derived, pick, refuse
 
 MOST, MOST_STRIKERS = 4, 2
@@ -366,9 +367,11 @@ def _helicopter_places(state: KoreaState, seat: str, key: int, aim: str) -> OneO
 
 
 def _around(state: KoreaState, key: int) -> tuple[int, ...]:
-    """The hexes within range of a helicopter unit."""
+    """The places within range of a helicopter unit, boxes off the map among them."""
     start, most = state.helicopters[key].hex, state.board.helicopters[key].range
-    return state.board.map.within(start, most) if is_hex(start) else ()
+    hexes = state.board.map.within(start, most) if is_hex(start) else state.board.grid.hexes
+    # rule: NWK-5.5.1.e, NW-23.4.2.a
+    return tuple(h for h in (*hexes, *LAND_BOXES.values()) if distance(state, start, h) <= most)
 
 
 def _why_not_prey(state: KoreaState, seat: str, key: int, aim: str, place: int) -> Refusal | None:

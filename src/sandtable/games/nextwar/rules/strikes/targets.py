@@ -23,6 +23,7 @@ PLACED = (UNIT, INTERDICTION, *FEATURES)
 """What stands in a place."""
 AIMS = (*PLACED, *TRACKS, SCUD, BASES)
 NETWORK, HARDENED = "air_defense_track", "hardened"
+TAKEN = "refuse.target_taken"
 ROWS = {
     "marsh": "marsh_flat",
     "flat": "marsh_flat",
@@ -80,9 +81,11 @@ def why_not_place(state: KoreaState, side: str, aim: str, place: int) -> Refusal
     if not is_open_to(state, place):
         return refuse("NWK-11.2.3", "refuse.no_missions_there", at(place), place=at(place))
     if aim == UNIT:
-        if any(why_not_unit(state, side, key) is None for key in there(state, place)):
+        noes = [why_not_unit(state, side, key) for key in there(state, place)]
+        if None in noes:
             return None
-        return refuse("NW-21.0", "refuse.not_detected", at(place), place=at(place))
+        taken = (no for no in noes if no and no.key == TAKEN)
+        return next(taken, refuse("NW-21.0", "refuse.not_detected", at(place), place=at(place)))
     if aim == INTERDICTION:
         return why_not_interdict(state, place) or _taken(state, side, aim, place, 0)
     ground = state.board.ground[place]
@@ -129,7 +132,7 @@ def _taken(state: KoreaState, side: str, aim: str, place: int, unit: int) -> Ref
     """Why a map target gets no second mission in this phase."""
     for other in state.missions.values():
         if (other.side, other.aim, other.place, other.unit) == (side, aim, place, unit):
-            return refuse("NW-23.2.a", "refuse.target_taken", at(place), place=at(place))
+            return refuse("NW-23.2.a", TAKEN, at(place), place=at(place))
     return None
 
 
