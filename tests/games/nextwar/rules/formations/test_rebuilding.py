@@ -72,9 +72,19 @@ def test_within_four_hexes_of_a_supplied_unit_of_its_own_in_a_friendly_country()
     assert not may(other, "dprk", rebuild("N3008"))
     abroad = {"hexes": {"N3006": {"country": "ROK"}}}
     assert not may(paying({II_HQ: LOST, INF: "N3008"}, facts=abroad), "dprk", rebuild("N3006"))
-    away = {"hexes": {"N3008": {"country": "ROK"}}}
+    away = {"hexes": {"N3008": {"country": "ROK"}}}  # the headquarters stays at home, whoever it is near
     gone = {II_HQ: LOST, INF: "N3008", V_HQ: {"hex": "N3003", "steps": 1}}
-    assert not may(paying(gone, facts=away), "dprk", rebuild("N3006"))
+    assert may(paying(gone, facts=away), "dprk", rebuild("N3006"))
+    assert not may(paying(gone, facts=away), "dprk", rebuild("N3008"))
+
+
+@pytest.mark.rule("NW-11.2.b", "NWS-ADV-15.4")
+def test_what_was_set_up_again_stays_reduced_for_this_turn() -> None:
+    state = play(
+        paying({II_HQ: LOST, V_HQ: {"hex": "N3009", "steps": 1}, INF: "N3008"}), "dprk", rebuild("N3007")
+    ).state
+    assert why(state, "dprk", {"do": "recover_hq", "unit": II_HQ}).rule == "NW-11.2.b"
+    assert may(state, "dprk", {"do": "recover_hq", "unit": V_HQ})
 
 
 @pytest.mark.rule("NW-18.5.b")

@@ -38,6 +38,9 @@ def why_not_recover(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-18.4.b", "refuse.not_yours", ref(key), unit=ref(key))
     if unit.steps >= counter.steps:
         return refuse("NW-18.4.b", "refuse.full_strength", ref(key), unit=ref(key))
+    # rule: NW-11.2.b, NWS-ADV-15.4
+    if key in state.refitted:
+        return refuse("NW-11.2.b", "refuse.refitted", ref(key), unit=ref(key))
     # rule: NW-18.4.b, NW-19.7.2.d
     return why_no_replacements(state, key) or supply_units.why_not_pay(state, seat, cost(state, key, STEP))
 
@@ -93,7 +96,7 @@ def _anchors(state: KoreaState, seat: str, key: int) -> tuple[list[int], int] | 
     below = its_own(state, key)
     if below:
         fit = [k for k in below if not (state.units[k].unsupplied or state.units[k].isolated)]
-        return [state.units[k].hex for k in fit if is_home(state, state.units[k].hex, seat)], NEAR_ITS_OWN
+        return [state.units[k].hex for k in fit], NEAR_ITS_OWN
     supreme = [state.units[k].hex for k in hqs_on_board(state, seat) if state.board.units[k].supreme]
     return (supreme, NEAR_SUPREME) if supreme else None
 
@@ -139,6 +142,7 @@ def rebuild(d: Draft[KoreaState], key: int, place: int) -> None:
     """Set a headquarters up again, with one step."""
     supply_units.pay(d, d.seat, cost(d.now, key, WHOLE))
     d.put("units", key, Unit(hex=place, steps=1))
+    d.set(refitted=(*d.now.refitted, key))
     d.log("log.rebuilt", "NW-18.5.a", ref(key), at(place), unit=ref(key), place=at(place))
 
 
