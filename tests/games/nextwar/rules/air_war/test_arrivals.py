@@ -82,6 +82,38 @@ def test_with_the_air_in_hand_they_may_go_to_the_rok(level: str, side: str, box:
     assert (row.base, row.box) == ("japan", box)
 
 
+@pytest.mark.rule("NWK-7.2.1.b")
+@pytest.mark.parametrize(
+    ("ship", "place", "decks"),
+    [
+        ("US Amph 1", "yellow.at_sea", ["yellow"]),
+        ("US CVN BG 1", "yellow.inshore", ["yellow"]),
+        ("US SAG", "yellow.inshore", []),
+        ("US CVN BG 1", "east.inshore", ["east"]),
+        ("US CVN BG 1", "japan", []),
+        ("ROK Amph", "yellow.inshore", []),
+    ],
+)
+def test_a_harrier_waits_for_a_deck(ship: str, place: str, decks: list[str]) -> None:
+    ships = {ship: {"hex": place}, "US Amph 2": {"box": "to_come"}}
+    d = Draft(war(air_level="contested", ships=ships), SeededDice(b"any"))
+    arrivals.draw_unit(d, "usmc", "AV-8B")
+    arrivals.draw_unit(d, "usmc", "F/A-18")
+    harrier = next(key for key, row in d.now.aircraft.items() if d.now.board.aircraft[key].type == "AV-8B")
+    assert sorted(row.box for row in d.now.aircraft.values()) == ["arriving", "ready"]
+    assert d.now.aircraft[harrier].box == "arriving"
+    choice = arrivals.bases(d.now, "allied", harrier)
+    assert sorted(choice.legal) == sorted(["japan", *decks])
+    assert choice.default == "japan"
+
+
+@pytest.mark.rule("NWK-7.2.1.b")
+def test_a_harrier_without_ships_in_play_goes_to_japan() -> None:
+    d = Draft(war(air_level="contested"), SeededDice(b"any"))
+    arrivals.draw_unit(d, "usmc", "AV-8B")
+    assert [row.box for row in d.now.aircraft.values()] == ["ready"]
+
+
 @pytest.mark.rule("NWK-7.2.1.a")
 def test_the_owner_says_where() -> None:
     rows = {"US F-15E 1": {"base": "japan", "box": "arriving"}}

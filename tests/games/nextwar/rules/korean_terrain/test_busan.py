@@ -112,3 +112,15 @@ def test_no_more_than_half_of_them_are_based_in_the_rok() -> None:
     assert "rok" in ranges.rebase_places(held(aircraft=rows), "allied", air(state, third)).legal
     new = held(aircraft={**rows, third: {"base": "japan", "box": "arriving"}}, turn=3, busan_cut=3)
     assert arrivals.bases(new, "allied", air(new, third)).legal == ("japan",)
+
+
+@pytest.mark.rule("NWK-2.5.2.e", "NWK-11.5")
+def test_marines_may_leave_japan_for_a_carrier_though_the_rok_is_full() -> None:
+    rows = {"US F-16D 1": {"base": "rok", "box": "ready"}, "US AV-8B 1": {"base": "japan", "box": "ready"}}
+    at = "reorganization.air_units.rebasing"
+    state = held(at, aircraft=rows, turn=3, busan_cut=3, ships={"US CVN BG 1": {"hex": "yellow.inshore"}})
+    order = {"do": "air_rebase", "unit": "US AV-8B 1"}
+    assert may(state, "allied", {**order, "base": "yellow"})
+    assert not may(state, "allied", {**order, "base": "rok"})
+    shore = held(at, aircraft={**rows, "US F-16D 2": {"base": "japan", "box": "ready"}}, turn=3, busan_cut=3)
+    assert why(shore, "allied", {**order, "base": "rok"}).rule == "NWK-2.5.2.e"

@@ -13,20 +13,26 @@ from sandtable.games.nextwar.model import (
     JAPAN,
     READY,
     ROK,
+    US,
     Aircraft,
     KoreaState,
 )
 from sandtable.games.nextwar.rules.air_war.display import link, wing
+from sandtable.games.nextwar.rules.air_war.ranges import CARRIERS
 from sandtable.games.nextwar.rules.korean_terrain import busan
 from sandtable.games.nextwar.rules.supply import supply_units
 from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.scenario.files import chart
-from sandtable.kernel import Draft, OneOf
+from sandtable.games.nextwar.scenario.ground import JAPAN_BOX
+from sandtable.kernel import Draft, OneOf, Refusal, refuse
 
 CARRIER_WING = "Carrier Wing"
 # rule: NWK-7.2.1.c
 WING = ("F/A-18E", "F/A-18F", "F/A-18F", "EA-18G")
 FIGHTER, RAPTOR, MARINE_F35, NAVY_F35 = "F-15C", "F-22A", "F-35", "F-35C"
+HARRIER = "AV-8B"
+DECKS = ("carrier", "amphibious")
+"""Ships that an AV-8B of the marines can fly from."""
 RAPTORS = 2
 NAVY_FIGHTERS = ("F/A-18E", "F/A-18F")
 SERVICES = {"usaf": "us", "usn": "usn", "usmc": "usmc", "cw": "cw"}
@@ -141,7 +147,7 @@ def draw_unit(d: Draft[KoreaState], service: str, kind: str, home: str = "") -> 
         row = Aircraft(base=home, box=READY, steps=steps)
     elif service == "usn":
         row = Aircraft(base=EAST_SEA, box=READY, steps=steps)
-    elif may_choose(d.now):
+    elif may_choose(d.now) or (kind == HARRIER and d.now.ships):
         row = Aircraft(base=JAPAN, box=ARRIVING, steps=steps)
     else:
         row = Aircraft(base=JAPAN, box=READY, steps=steps)
@@ -163,9 +169,34 @@ def arriving(state: KoreaState, seat: str) -> OneOf:
 
 def bases(state: KoreaState, seat: str, key: int) -> OneOf:
     """Where they can be based."""
+    open_ = tuple(base for base in (JAPAN, ROK, *CARRIERS) if why_not_at(state, key, base) is None)
+    land = [base for base in open_ if base not in CARRIERS]
+    return OneOf("base", open_, default=land[-1], why=lambda base: why_not_at(state, key, str(base)))
+
+
+def why_not_at(state: KoreaState, key: int, base: str) -> Refusal | None:
+    """Why a unit that arrives cannot be based somewhere."""
+    # rule: NWK-7.2.1.a
+    if base == ROK and not may_choose(state):
+        return refuse("NWK-7.2.1.a", "refuse.skies_closed", link(key), unit=link(key))
+    # rule: NWK-7.2.1.b
+    if base in CARRIERS and (state.board.aircraft[key].type != HARRIER or not has_deck(state, base)):
+        return refuse("NWK-7.2.1.b", "refuse.air_no_base", link(key), unit=link(key))
     # rule: NWK-2.5.2.e
-    open_ = tuple(base for base in (JAPAN, ROK) if busan.why_full(state, key, base) is None)
-    return OneOf("base", open_, default=open_[-1], why=lambda base: busan.why_full(state, key, str(base)))
+    return busan.why_full(state, key, base)
+
+
+# rule: NWK-7.2.1.b
+def has_deck(state: KoreaState, zone: str) -> bool:
+    """Whether a carrier or an amphibious group of the US lies in a sea zone."""
+    ships, ground = state.board.ships, state.board.ground
+    return any(
+        ships[key].nation == US
+        and ships[key].kind in DECKS
+        and ship.hex not in (0, JAPAN_BOX)
+        and ground[ship.hex].zone == zone
+        for key, ship in state.ships.items()
+    )
 
 
 def stationer(state: KoreaState) -> tuple[str, ...]:

@@ -28,6 +28,8 @@ from sandtable.kernel import Draft, Ref, Refusal, SomeOf, derived, pick_some, re
 from sandtable.kernel.choices import Pool
 
 CHART = "advanced/air_display"
+WHOLE = 2
+"""Halves in a point of combat support."""
 ELSEWHERE = refuse("NW-22.4.a", "refuse.air_not_ready")
 """What keeps most units from a mission, without a word about each of them."""
 
@@ -98,7 +100,7 @@ def _rated(state: KoreaState, key: int) -> Ratings:
     return Ratings(
         acr=_part(face["acr"], part),
         strike=_part(face["strike"], part),
-        support2=_part(face["csr2"], part),
+        support2=_halves(face["csr2"], part),
         skill=face["skill"],
         bomber=face.get("acr_paren", False),
         standoff=face.get("standoff", False),
@@ -120,6 +122,12 @@ def weather_part(state: KoreaState, counter: AirCounter) -> int | None:
 
 def _part(value: int, part: int | None) -> int:
     return 0 if part is None else value // part
+
+
+# rule: NW-22.5.1.1.a, NW-22.5.1.2.a
+def _halves(value2: int, part: int | None) -> int:
+    """A value in halves of a point: what is divided is rounded down to a whole point, so that a half is lost."""
+    return value2 if part == 1 else _part(value2 // WHOLE, part) * WHOLE
 
 
 # rule: NW-22.4.a

@@ -17,7 +17,7 @@ from sandtable.games.nextwar.model import (
 )
 from sandtable.games.nextwar.rules.air_war.display import is_ready, link, side_of
 from sandtable.games.nextwar.rules.korean_terrain import busan
-from sandtable.games.nextwar.scenario.ground import ZONE_BOXES, is_hex
+from sandtable.games.nextwar.scenario.ground import JAPAN_BOX, ZONE_BOXES, is_hex
 from sandtable.kernel import Draft, OneOf, Refusal, derived, pick, refuse
 
 SHORT, MEDIUM, LONG = "S", "M", "L"
@@ -27,6 +27,8 @@ FIGHT, ESCORT, STRIKE = "fight", "escort", "strike"
 """Missions: for the air, at the side of others, against the ground."""
 INSHORE, AT_SEA = "inshore", "at_sea"
 CARRIERS = (YELLOW_SEA, EAST_SEA)
+OFFSHORE = (*(at_sea for at_sea, _ in ZONE_BOXES.values()), JAPAN_BOX)
+"""Where a carrier lies no nearer to the coast than At Sea."""
 COUNTRIES = frozenset(HOME.values())
 NETWORK = 0
 """The place of what has none: tracks of the air defences, and the bases of the air war."""
@@ -34,16 +36,21 @@ NETWORK = 0
 
 def station(state: KoreaState, key: int) -> str:
     """Where a unit flies from: its country, or how near to the coast its carrier lies."""
-    base = state.aircraft[key].base
-    return carrier_station(state, base, side_of(state, key)) if base in CARRIERS else base
+    unit = state.aircraft[key]
+    if unit.base not in CARRIERS:
+        return unit.base
+    # rule: NW-22.5.2
+    own = state.ships[unit.ship].hex if unit.ship in state.ships else 0
+    return carrier_station([own] if own else carriers(state, unit.base, side_of(state, key)))
 
 
 # rule: NW-22.5.2
-def carrier_station(state: KoreaState, zone: str, side: str) -> str:
-    """Inshore if a carrier of the side lies there or in a hex of the sea; without ships in play always."""
-    at_sea, _ = ZONE_BOXES[zone]
-    mine = carriers(state, zone, side)
-    return AT_SEA if mine and all(place == at_sea for place in mine) else INSHORE
+def carrier_station(places: list[int]) -> str:
+    """Inshore if the carrier, or one of several, lies there or in a hex; At Sea, or beyond it, limits its wing.
+
+    Without ships in play carriers lie inshore.
+    """
+    return AT_SEA if places and all(place in OFFSHORE for place in places) else INSHORE
 
 
 def carriers(state: KoreaState, zone: str, side: str) -> list[int]:
@@ -174,10 +181,9 @@ def why_not_rebase(state: KoreaState, seat: str, key: int) -> Refusal | None:
     """Why a unit may not change base."""
     if side_of(state, key) != seat:
         return refuse("NWK-11.5", "refuse.not_yours", link(key), unit=link(key))
-    if (no := busan.why_full(state, key, ROK)) is not None and state.aircraft[key].base != ROK:
-        return no
-    if len(_others(state, key)) < 1 or state.board.aircraft[key].service == "usn":
-        return refuse("NWK-11.5", "refuse.air_no_rebase", link(key), unit=link(key))
+    if state.board.aircraft[key].service == "usn" or not _others(state, key):
+        full = busan.why_full(state, key, ROK) if state.aircraft[key].base != ROK else None
+        return full or refuse("NWK-11.5", "refuse.air_no_rebase", link(key), unit=link(key))
     if not is_ready(state, key):
         return refuse("NWS-ADV-14.02", "refuse.air_not_ready", link(key), unit=link(key))
     return None
