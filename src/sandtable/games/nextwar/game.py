@@ -35,6 +35,7 @@ from sandtable.games.nextwar.names import VOCABULARY
 from sandtable.games.nextwar.queries import QUERIES
 from sandtable.games.nextwar.rules.air_points import afloat, helicopters
 from sandtable.games.nextwar.rules.combat import chemicals
+from sandtable.games.nextwar.rules.damage import fleets
 from sandtable.games.nextwar.rules.damage.installations import DESTROYED
 from sandtable.games.nextwar.rules.movement import beachheads, mopup, stacking
 from sandtable.games.nextwar.rules.scenarios import provocation
@@ -168,6 +169,7 @@ class NextWarKorea(Game[KoreaState]):
         mopup.settle(d)
         beachheads.settle(d)
         chemicals.count_sites(d)
+        fleets.leave_ruins(d)
         provocation.settle(d)
 
     def outcome(self, state: KoreaState) -> Outcome | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -48,11 +48,11 @@ EXPOSURES = (transports.LOCAL, transports.RADAR, transports.EARLY_ONLY)
 SEEN = (detecting.EARLY, detecting.SEEN, detecting.UNSEEN)
 
 
-def launchers(board: KoreaScenario) -> Iterator[str]:
-    """What can fire a missile: a SCUD, China, a ship or a bomber by its number."""
-    yield from (launches.SCUD, launches.CHINA)
-    yield from (f"ship:{key}" for key in board.ships)
-    yield from (f"air:{key}" for key, unit in board.aircraft.items() if unit.type in launches.BOMBERS)
+def launchers(board: KoreaScenario) -> Mapping[str, str]:
+    """What can fire a missile: a SCUD, China, a ship or a bomber by its name."""
+    bombers = {f"air:{key}": unit.name for key, unit in board.aircraft.items() if unit.type in launches.BOMBERS}
+    fleet = {f"ship:{key}": ship.name for key, ship in board.ships.items()}
+    return {word: word for word in (launches.SCUD, launches.CHINA)} | fleet | bombers
 
 
 def groups(board: KoreaScenario) -> Iterable[str]:

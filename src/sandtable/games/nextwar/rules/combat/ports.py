@@ -5,7 +5,6 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import KoreaState, enemy
 from sandtable.games.nextwar.rules.sea.waters import at_sea_box, friendly_ports, holder, inshore_box, is_port, zone_of
 from sandtable.games.nextwar.rules.terms.units import at
-from sandtable.games.nextwar.scenario.ground import is_hex
 from sandtable.kernel import Draft, Ref
 from sandtable.kernel.graph import flood
 
@@ -13,9 +12,9 @@ FAR = 10_000
 
 
 # rule: NW-9.11
-def clear(d: Draft[KoreaState], place: int, side: str) -> None:
+def clear(d: Draft[KoreaState], place: int, side: str, rule: str = "NW-9.11") -> None:
     """Ships of the enemy in a port that a side has entered put to sea, with the helicopters on them."""
-    if not is_hex(place) or not is_port(d.now, place):
+    if not is_port(d.now, place):
         return
     for key, ship in d.now.ships.items():
         foe = d.now.board.ships[key].side
@@ -26,7 +25,7 @@ def clear(d: Draft[KoreaState], place: int, side: str) -> None:
         for number, helicopter in d.now.helicopters.items():
             if helicopter.ship == key:
                 d.edit("helicopters", number, hex=to)
-        d.log("log.put_to_sea", "NW-9.11", link, at(place), at(to), by=foe, unit=link, start=at(place), place=at(to))
+        d.log("log.put_to_sea", rule, link, at(place), at(to), by=foe, unit=link, start=at(place), place=at(to))
 
 
 # rule: NW-9.11

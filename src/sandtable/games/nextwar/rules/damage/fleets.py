@@ -1,11 +1,22 @@
-"""Rule 27.4: ships are never hit, but a lost sea costs a side its fleet."""
+"""Rules 27.4 and 27.7.1: ships are never hit, but leave a port that is destroyed, and the game with a lost sea."""
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import ALLIED, ELIMINATED, KoreaState, Ship, Unit
+from sandtable.games.nextwar.model import ALLIED, ELIMINATED, KoreaState, Ship, Unit, enemy
+from sandtable.games.nextwar.rules.combat import ports
+from sandtable.games.nextwar.rules.damage.installations import DESTROYED
 from sandtable.games.nextwar.rules.movement import naval
 from sandtable.games.nextwar.rules.sea.waters import AT_SEA, INSHORE, holder
 from sandtable.kernel import Draft
+
+
+# rule: NW-27.7.1.c
+def leave_ruins(d: Draft[KoreaState]) -> None:
+    """Ships in a port that is destroyed go where those of a captured one go."""
+    ruins = [place for place, row in d.now.damage.items() if row.port == DESTROYED]
+    for place in ruins:
+        for side in {d.now.board.ships[key].side: 0 for key, ship in d.now.ships.items() if ship.hex == place}:
+            ports.clear(d, place, enemy(side), "NW-27.7.1.c")
 
 
 # rule: NW-27.4

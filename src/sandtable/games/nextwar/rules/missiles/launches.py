@@ -35,6 +35,7 @@ from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Sum, pick, refuse
 SCUD, CRUISE, CHINA = "scud", "cruise", "china"
 BOMBERS = ("B-52H", "B-1B", "B-2A")
 JAPANESE_BASE = "airbase"
+AMPHIBIOUS = "amphibious"
 MISS = "-"
 LEVELS = {"1": 1, "2": 2, "X": 3}
 
@@ -75,19 +76,25 @@ def _launchers(state: KoreaState, seat: str) -> Iterator[str]:
     # rule: NWK-13.1.f
     for key in state.aircraft:
         counter = state.board.aircraft[key]
-        if counter.side == seat and counter.type in BOMBERS and is_ready(state, key):
+        # rule: NWK-16.2.3.k
+        waits = state.board.grounds_japan(state.turn) and state.aircraft[key].base == JAPAN
+        if counter.side == seat and counter.type in BOMBERS and is_ready(state, key) and not waits:
             yield f"air:{key}"
 
 
 # rule: NWK-13.1.b, NWK-13.1.d, NWK-13.1.e
 def is_in_position(state: KoreaState, key: int) -> bool:
-    """Whether a US ship can launch: from a hex of the sea, carriers and surface groups from inshore too."""
+    """Whether a ship can launch: from a hex of the sea, carriers and surface groups from inshore too.
+
+    Of China it is carriers and surface groups, of the US amphibious groups as well.
+    """
     ship, counter = state.ships[key], state.board.ships[key]
-    if ship.launched or counter.nation != US or not ship.hex:
+    armed = counter.nation == US or (counter.nation == PRC and counter.kind != AMPHIBIOUS)
+    if ship.launched or not armed or not ship.hex:
         return False
     at_sea = is_hex(ship.hex) and state.board.ground[ship.hex].terrain == SEA
     inshore = ship.hex in [boxes[1] for boxes in ZONE_BOXES.values()]
-    return at_sea or (inshore and counter.kind != "amphibious")
+    return at_sea or (inshore and counter.kind != AMPHIBIOUS)
 
 
 # rule: NW-26.1.a, NWK-13.2.1
@@ -162,13 +169,19 @@ def begin(d: Draft[KoreaState]) -> None:
         d.set(passed=())
 
 
+def is_chinese(state: KoreaState, launcher: str) -> bool:
+    """Whether a missile is one of China, from its soil or from its ships."""
+    of, _, key = launcher.partition(":")
+    return launcher == CHINA or (of == "ship" and state.board.ships[int(key)].nation == PRC)
+
+
 # rule: NW-26.1.c, NWT-STRIKE.drm
 def modifiers(state: KoreaState, aim: str, place: int, unit: int, launcher: str = "") -> Sum:
     """What is added to the die of a missile: a Targeted marker, and what missiles from China lack."""
     marker = state.units[unit].targeted if unit else installations.targeted(state, place, aim)
     parts = [Modifier("NW-26.1.c", "modifier.targeted", -marker)] if marker else []
-    # rule: NWK-13.1.c
-    if launcher == CHINA:
+    # rule: NWK-13.1.c, NWT-STRIKE.drm
+    if is_chinese(state, launcher):
         parts.append(Modifier("NWK-13.1.c", "modifier.prc_cruise", chart("advanced/strike")["modifiers"]["prc_cruise"]))
     return Sum.of(parts)
 
@@ -231,5 +244,5 @@ def reload(d: Draft[KoreaState], turn_ends: bool) -> None:
     if d.now.accounts[DPRK].from_china:
         d.edit("accounts", DPRK, from_china=False)
     for key in [key for key, ship in d.now.ships.items() if ship.launched]:
-        if turn_ends or d.now.board.ships[key].kind != "amphibious":
+        if turn_ends or d.now.board.ships[key].kind != AMPHIBIOUS:
             d.edit("ships", key, launched=False)
