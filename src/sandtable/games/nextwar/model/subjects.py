@@ -89,6 +89,8 @@ class AirBattle(Subject, frozen=True):
     """Which of two opponents a unit fires at in this step."""
     fought: bool = False
     """Whether anybody fired in this round."""
+    rounds: int = 0
+    """Rounds of fire that have begun."""
     altered: int = 0
     """Engagements that AWACS has altered."""
     wavering: Wing = ()
@@ -131,3 +133,5 @@ class Collateral(Subject, frozen=True):
     enemy_picks: int = 0
     nations: tuple[str, ...] = ()
     """Whose units can be caught; all where nobody is named."""
+    once: bool = True
+    """Whether a unit can be caught only once in a phase."""

@@ -116,6 +116,28 @@ def test_an_interceptor_without_an_opponent_may_look_for_another() -> None:
     assert may(state, "dprk", {"do": "done"})
 
 
+@pytest.mark.rule("NW-24.4.1.c", "NW-24.4.1.a")
+def test_once_shots_have_been_fired_it_may_leave_a_free_escort_alone() -> None:
+    far = {"front": {**TAME, "standoff": True}}
+    rows = {STRIKER: {"base": "rok", "box": "ready"}}
+    rows |= {name: {"base": "rok", "box": "superiority"} for name in (COVER, MORE)}
+    rows |= {name: {"base": "dprk", "box": "superiority"} for name in (RED, SECOND)}
+    missions = {1: {"side": "allied", "aim": "sam", "strikers": [STRIKER], "escorts": [COVER, MORE], "found": "ED"}}
+    facts = {"aircraft": {STRIKER: {"front": TAME}, COVER: far, MORE: far, RED: far, SECOND: far}}
+    state = advanced("first_strike.allied_strikes.intercept", facts=facts, aircraft=rows, missions=missions)
+    state = sent(state, RED, SECOND)
+    state = play(state, "dprk", {"do": "engage", "unit": RED, "foe": COVER}).state
+    assert why(state, "dprk", {"do": "engage", "unit": SECOND, "foe": STRIKER}).rule == "NW-24.4.1.a"
+    dice = {air(state, RED): 1, air(state, SECOND): 9, air(state, COVER): 9, air(state, MORE): 3}
+    faces = [dice[unit] for unit in sorted(dice)]
+    state = play(state, "dprk", {"do": "engage", "unit": SECOND, "foe": MORE}, faces).state
+    assert boxed(state, COVER, SECOND) == ["aborted", "aborted"]
+    assert asked(state) == {"dprk": "air_battle.standoff.again"}
+    for foe in (MORE, STRIKER):
+        assert may(state, "dprk", {"do": "engage", "unit": RED, "foe": foe})
+    assert may(state, "dprk", {"do": "done"})
+
+
 @pytest.mark.rule("NW-22.7.c")
 def test_bombers_and_escorts_do_not_intercept() -> None:
     state = sky((STRIKER,), (), (RED, SECOND))

@@ -291,6 +291,40 @@ def test_the_advantage_counts_only_against_whom_it_was_gained() -> None:
     assert order == [air(d.now, BLUE), air(d.now, RED), air(d.now, WING)]
 
 
+def shots(d: Draft[KoreaState]) -> list[str]:
+    names = {air(d.now, name): name for name in NAMES}
+    return [names[entry.params["unit"].id] for entry in d.entries if entry.key == "log.air_shot"]  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("NW-22.10.4.1.a", "NW-22.10.3.b")
+def test_from_afar_it_is_no_help_against_the_other_one() -> None:
+    faces = {RED: face(4, standoff=True), BLUE: face(4, standoff=True), WING: face(4, standoff=True)}
+    for target, order in ((WING, [RED, BLUE]), (BLUE, [RED, BLUE, WING])):
+        d = battle(faces, edges=((RED, WING),), dice=[2, 9, 9][: len(order)])  # RED's 2 sends its target home
+        fire.aim(d, air(d.now, RED), air(d.now, target))
+        fire.standoff(d)
+        # Whom it has the advantage over is gone before it could fire; the other one fires at the same time.
+        assert shots(d) == order
+        assert boxed(d.now, target) == ["aborted"]
+
+
+@pytest.mark.rule("NW-22.10.4.1.a", "NW-22.10.3.c")
+@pytest.mark.parametrize(
+    ("blue", "target", "order"),
+    [
+        (4, WING, [RED, WING, BLUE]),  # ahead of the better WING, at WING
+        (4, BLUE, [WING, BLUE, RED]),  # BLUE would fire by then: RED waits for its turn
+        (3, BLUE, [WING, RED, BLUE]),  # they are equal, and fire at once
+        (2, BLUE, [RED, WING, BLUE]),  # BLUE fires after it in any case
+    ],
+)
+def test_close_by_it_does_not_rob_the_other_one_of_its_shot(blue: int, target: str, order: list[str]) -> None:
+    d = battle({RED: face(3), BLUE: face(blue), WING: face(5)}, edges=((RED, WING),), dice=[9, 9, 9])
+    fire.aim(d, air(d.now, RED), air(d.now, target))
+    fire.dogfight(d)
+    assert shots(d) == order
+
+
 # -- breaking off ----------------------------------------------------------------------------------------------------
 
 

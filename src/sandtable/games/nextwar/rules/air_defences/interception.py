@@ -114,10 +114,17 @@ def quarry(state: KoreaState, seat: str) -> tuple[int, ...]:
     mission = the_mission(state)
     escorts = [k for k in mission.escorts if is_flying(state, k)]
     idle = [k for k in escorts if not opponents(state, k)]
-    if idle:
+    # rule: NW-24.4.1.a, NW-24.4.1.c
+    if idle and not is_again(state):
         return tuple(idle)
     others = [k for k in (*escorts, *mission.strikers, *mission.weasels) if is_flying(state, k)]
     return tuple(k for k in others if len(opponents(state, k)) < MOST_ON_ONE and not _has_company(state, k))
+
+
+# rule: NW-24.4.1.c
+def is_again(state: KoreaState) -> bool:
+    """Whether interceptors look for another opponent: then any aircraft of the mission will do, or none."""
+    return battle(state).rounds > 0
 
 
 def _has_company(state: KoreaState, key: int) -> bool:
@@ -136,9 +143,9 @@ def matcher(state: KoreaState) -> tuple[str, ...]:
 
 # rule: NW-24.4.1.a
 def why_not_decline(state: KoreaState, seat: str) -> Refusal | None:
-    """Why interceptors cannot hold back: escorts without an opponent have to be engaged."""
+    """Why interceptors cannot hold back: escorts without an opponent have to be engaged, before the first shot."""
     mission = the_mission(state)
-    if any(is_flying(state, k) and not opponents(state, k) for k in mission.escorts):
+    if not is_again(state) and any(is_flying(state, k) and not opponents(state, k) for k in mission.escorts):
         return refuse("NW-24.4.1.a", "refuse.escorts_first", *links(mission.escorts))
     return None
 

@@ -170,7 +170,8 @@ def long_range(d: Draft[KoreaState]) -> None:
 # rule: NW-22.10.3.b, NW-22.10.4.1.b
 def standoff(d: Draft[KoreaState]) -> None:
     """Those with an advantage fire first, then all others at once."""
-    first = [key for key in shooters(d.now, STANDOFF) if _victims(d.now, key)]
+    # rule: NW-22.10.4.1.a
+    first = [key for key in shooters(d.now, STANDOFF) if _target(d.now, key, STANDOFF) in _victims(d.now, key)]
     _volley(d, first, STANDOFF)
     _volley(d, [key for key in shooters(d.now, STANDOFF) if key not in first], STANDOFF)
 
@@ -182,7 +183,8 @@ def dogfight(d: Draft[KoreaState]) -> None:
     while waiting := [key for key in shooters(d.now, DOGFIGHT) if key not in fired]:
         best = max(ratings(d.now, key).acr for key in waiting)
         group = [key for key in waiting if ratings(d.now, key).acr == best]
-        ahead = [key for key in waiting if set(_victims(d.now, key)).intersection(group)]
+        behind = [key for key in waiting if set(_victims(d.now, key)).intersection(group)]
+        ahead = [key for key in behind if _may_go_first(d.now, key, fired)]
         now = ahead or group
         fired.update(now)
         _volley(d, now, DOGFIGHT)
@@ -191,6 +193,15 @@ def dogfight(d: Draft[KoreaState]) -> None:
 def _victims(state: KoreaState, key: int) -> tuple[int, ...]:
     """The opponents over whom a unit has the advantage."""
     return tuple(b for e in battle(state).engagements for a, b in e.edges if a == key)
+
+
+# rule: NW-22.10.4.1.a
+def _may_go_first(state: KoreaState, key: int, fired: set[int]) -> bool:
+    """Whether a unit with an advantage may fire before its time: not if it fires at another who would fire by then."""
+    target = _target(state, key, DOGFIGHT)
+    if target in _victims(state, key) or target in fired:
+        return True
+    return ratings(state, target).acr < ratings(state, key).acr
 
 
 # rule: NW-22.10.5.a
@@ -294,4 +305,4 @@ def break_off(d: Draft[KoreaState], key: int) -> None:
 
 def next_round(d: Draft[KoreaState]) -> None:
     """A new step begins: nobody has aimed and nobody has fired."""
-    d.edit_subject(AirBattle, aims=(), fought=False)
+    d.edit_subject(AirBattle, aims=(), fought=False, rounds=battle(d.now).rounds + 1)
