@@ -9,10 +9,11 @@ import pytest
 
 from sandtable.games.nextwar.game import GAME, NextWarKorea
 from sandtable.games.nextwar.model import KoreaOptions, KoreaState
+from sandtable.games.nextwar.rules.air_defences import detecting
 from sandtable.games.nextwar.scenario import KoreaScenario
 from sandtable.kernel import Options, SeededDice
 from tests.contracts import hidden_contract, playing
-from tests.games.nextwar.board import QUIET, advanced, air
+from tests.games.nextwar.board import QUIET, advanced, air, draft
 
 STRIKERS = ("ROK F-4D 1", "ROK F-4D 2")
 
@@ -65,3 +66,23 @@ def test_the_contract_of_hidden_things_holds_with_the_option() -> None:
         hidden_contract.logs_do_not_leak,
     ):
         promise(played)
+
+
+@pytest.mark.rule("NW-29.2.1.a", "NW-29.2.2.c")
+def test_early_warning_tells_how_many_come_and_whether_wild_weasels_do() -> None:
+    weasel = {"ROK F-4E": {"base": "rok", "box": "ready"}}
+    for along, told in ((["ROK F-4E"], True), ([], False)):
+        rows = {**{name: {"base": "rok", "box": "ready"} for name in STRIKERS}, **weasel}
+        mission = {"side": "allied", "aim": "sam", "strikers": [STRIKERS[0]], "weasels": along, "is_open": False}
+        state = advanced(QUIET, aircraft=rows, missions={1: mission}, options={"hidden_air": True})
+        d = draft(state, [0])
+        detecting.detect(d, 1)
+        seen = GAME.view(d.now, "dprk").state.missions[1]
+        assert (seen.found, seen.size, seen.has_weasels) == ("ED", 1 + len(along), told)
+        assert (seen.strikers, seen.weasels) == ((), ())
+        entry = next(entry for entry in d.entries if entry.key == "log.early_warning")
+        assert (entry.params["count"], entry.params["weasels"]) == (1 + len(along), int(told))
+        unseen = draft(state, [9])
+        detecting.detect(unseen, 1)
+        assert unseen.now.missions[1].is_open  # it was looked for
+        assert not any(entry.key == "log.early_warning" for entry in unseen.entries)

@@ -26,7 +26,7 @@ from sandtable.games.nextwar.rules.air_points import helicopters, points
 from sandtable.games.nextwar.rules.air_war import arrivals as air_arrivals
 from sandtable.games.nextwar.rules.air_war import display, ranges
 from sandtable.games.nextwar.rules.combat import assaults, chemicals, declaration
-from sandtable.games.nextwar.rules.damage import captures, installations, repairs
+from sandtable.games.nextwar.rules.damage import captures, collateral, installations, repairs
 from sandtable.games.nextwar.rules.damage import units as damaged_units
 from sandtable.games.nextwar.rules.detection import electronic
 from sandtable.games.nextwar.rules.formations import capabilities, rebuilding
@@ -356,7 +356,8 @@ REORGANIZATION: Step = Phase(
         ),
         # rule: NWS-ADV-14.10
         Phase("control", "NWS-STD-5.6", begin=control.change_hands),
-        Phase("captured_bases", "NWS-ADV-14.10", begin=captures.settle, when=is_advanced),
+        # rule: NW-27.7.2.1.d
+        Phase("captured_bases", "NWS-ADV-14.10", begin=captures.settle, end=collateral.forget, when=is_advanced),
         Phase("landings", "NW-8.4.1.f", begin=landings.forget),
         Phase("beachheads", "NW-8.5.8.2.d", begin=beachheads.renew),
         Phase("held_division", "NWK-16.1.2.e", begin=restraints.bombard),

@@ -42,6 +42,8 @@ class Mission(Struct, frozen=True, omit_defaults=True):
     helicopter: HelicopterId = 0
     size: int = 0
     """How many aircraft fly, where the enemy knows no more than that."""
+    has_weasels: bool = False
+    """That Wild Weasels are among them, where he knows that."""
     found: str = ""
     """What the enemy's radar saw: early, in time, or nothing; empty before he has looked."""
     interceptors: Wing = ()

@@ -206,3 +206,11 @@ def test_flights_and_support_follow_the_standard_game() -> None:
     assert asked(after) == {"allied": "battle.defence_support"}
     fired = play(after, "allied", {"do": "support"}, [9, 5])
     assert logged(fired, "air_defence_points")
+
+
+@pytest.mark.rule("NW-29.1.2", "NWT-STRIKE.drm")
+@pytest.mark.parametrize(("weather", "drm"), [("clear", {}), ("overcast", {"overcast": 2}), ("storm", {"storm": 3})])
+def test_bad_weather_spoils_the_aim_of_points_too(weather: str, drm: dict[str, int]) -> None:
+    state = war("first_strike.allocation.allied", weather=weather)
+    step = play(state, "allied", strike(points_=4), [9, 8])
+    assert reasons(logged(step, "point_strike").modifiers) == drm

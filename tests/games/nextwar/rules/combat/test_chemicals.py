@@ -285,3 +285,17 @@ def test_the_search_for_ways_knows_of_it() -> None:
 def test_the_markers_go_in_reorganization() -> None:
     state = advanced("reorganization.control", chemicals={"N3011": "dprk"}, dice=[5])
     assert state.chemicals == {}
+
+
+@pytest.mark.rule("NWK-6.2.1", "NW-18.2.4.a")
+def test_only_staffs_of_the_two_koreas_have_chemical_weapons() -> None:
+    china = {"PRC 3/39 Arm Div": "N3009", "PRC 39GA HQ": "N3008", INF: "N3009", HQ: "N3008", ROK_INF: "N3010"}
+    state = fight(units=china)
+    assert why(state, "dprk", gas(hq="PRC 39GA HQ")).rule == "NWK-6.2.1"
+    assert may(state, "dprk", gas())
+    allied = {"US 2 HQ": "N3011", US_BDE: "N3011", "ROK I/3 HQ": "N3012", ROK_INF: "N3011", INF: "N3010"}
+    told = {"first": "allied", "options": {"chemical_response": True}, "turn": 3}
+    purse = {"dprk": {"chemical": 5, "gas_turn": 2}, "allied": {"chemical": 2}}
+    state = fight(units=allied, accounts=purse, **told)
+    assert why(state, "allied", gas(hq="US 2 HQ")).rule == "NWK-6.2.1"
+    assert may(state, "allied", gas(hq="ROK I/3 HQ"))

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.nextwar.model import Collateral, KoreaState
 from sandtable.games.nextwar.rules.damage import captures
-from tests.games.nextwar.board import INF, QUIET, advanced, at, draft
+from tests.games.nextwar.board import INF, QUIET, advanced, asked, at, draft, play
 
 HEXES = {
     "N3012": {"country": "ROK", "features": ["airbase", "port"]},
@@ -52,3 +52,13 @@ def test_control_changes_after_the_mop_up_and_before_the_bases_are_counted() -> 
     state = front(at_="reorganization.mopup", units={INF: "N3014"}, visited={"N3014": "dprk"}, dice=[9, 4, 4])
     assert state.captured == {at(state, "N3014"): "dprk"}
     assert state.fallen == (at(state, "N3014"),)
+
+
+@pytest.mark.rule("NW-27.7.2.1.d")
+def test_after_reorganization_the_same_unit_can_be_caught_again() -> None:
+    planes = {"ROK F-4D 1": {"base": "rok", "box": "ready"}}
+    told = {"units": {INF: "N3014"}, "visited": {"N3014": "dprk"}, "aircraft": planes, "dice": [0]}
+    state = front(at_="reorganization.control", **told)
+    assert asked(state) == {"dprk": "collateral.attacker"}
+    state = play(state, "dprk", {"do": "hit_on_ground", "unit": "ROK F-4D 1"}, [4]).state
+    assert [(row.steps, row.hit) for row in state.aircraft.values()] == [(1, False)]

@@ -8,10 +8,11 @@ import pytest
 
 from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import Collateral, KoreaOptions, KoreaState, Mission, Toll
+from sandtable.games.nextwar.rules.damage import collateral
 from sandtable.games.nextwar.rules.scenarios import air_war
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.kernel import Draft, SeededDice
-from tests.games.nextwar.board import QUIET, advanced, board, boxed, draft
+from tests.games.nextwar.board import QUIET, advanced, air, board, boxed, draft
 
 NO_TOLL: dict[str, Any] = {"dprk": {}, "allied": {}}
 
@@ -181,3 +182,15 @@ def test_more_points_win_after_ten_turns(dprk: int, allied: int, winners: tuple[
     over = GAME.outcome(war(turn=11, accounts=accounts))
     assert over is not None
     assert over.winners == winners
+
+
+@pytest.mark.rule("NWK-16.2.5.i")
+def test_first_strikes_may_hit_the_same_unit_twice() -> None:
+    planes = {"ROK F-4D 1": {"base": "rok", "box": "ready"}, "ROK F-4D 2": {"base": "rok", "box": "ready"}}
+    d = draft(war(options={"first_strikes": True}, aircraft=planes), [4])
+    air_war.first_strikes(d)
+    key = air(d.now, "ROK F-4D 1")
+    collateral.hit(d, key)
+    assert key in collateral.candidates(d.now)
+    collateral.hit(d, key)
+    assert d.now.aircraft[key].box == "eliminated"

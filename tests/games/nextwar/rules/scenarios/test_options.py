@@ -151,7 +151,7 @@ def test_three_points_to_an_enemy_hex_without_enemies() -> None:
 def test_the_ways_of_hovercraft() -> None:
     def ends(berth: str, name: str = LIGHT, **fields: Any) -> set[str]:
         state = only({name: berth, **fields.pop("more", {})}, **fields)
-        ways = hovercraft.ways(state, key(state, name))
+        ways = hovercraft.ways(state, key(state, name), 1)
         return {state.board.ground[way[0]].label for _, way in ways}
 
     assert ends("N2518") == {"N2519", "N2419"}
@@ -164,7 +164,17 @@ def test_the_ways_of_hovercraft() -> None:
     assert ends("N2518", captured={"N2419": "dprk"}) == {"N2519"}
     assert ends("N2518", hovercraft=2) == set()
     state = only({LIGHT: "N2518"})
-    assert [way[1:] for _, way in hovercraft.ways(state, key(state, LIGHT))] == [(18, None), (18, None)]
+    assert [way[1:] for _, way in hovercraft.ways(state, key(state, LIGHT), 1)] == [(18, None), (18, None)]
+
+
+@pytest.mark.rule("NWK-15.1")
+def test_two_that_go_together_are_two() -> None:
+    other = next(c.name for c in only({LIGHT: "N2518"}).board.units.values() if c.kind == "light" and c.name != LIGHT)
+    pair = (LIGHT, other)
+    for gone, legal in ((0, True), (1, False)):
+        state = only(dict.fromkeys(pair, "N2518"), hovercraft=gone)
+        assert may_move(state, "dprk", pair, "N2519") is legal
+        assert may_move(state, "dprk", LIGHT, "N2519")
 
 
 @pytest.mark.rule("NWK-15.1")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.game import GAME
-from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.model import Aircraft, KoreaState
 from sandtable.games.nextwar.rules.air_war import arrivals
 from sandtable.games.nextwar.rules.damage import repairs
 from sandtable.games.nextwar.rules.missiles import launches
@@ -293,3 +293,11 @@ def test_reserves_of_busan_die_with_it() -> None:
         d = draft(state)
         ground_arrivals._place_printed(d, key(state, reserve))
         assert where(d.now, reserve) == expected
+
+
+@pytest.mark.rule("NW-27.7.2.1.d", "NWK-16.2.2.i")
+def test_aircraft_caught_before_the_war_can_be_caught_in_its_first_phase() -> None:
+    d = draft(battery("strategic_surprise"))
+    d.put("aircraft", air(d.now, "ROK F-4D 1"), Aircraft(base="rok", box="ready", steps=1, hit=True))
+    pregame.disarm(d)
+    assert not d.now.aircraft[air(d.now, "ROK F-4D 1")].hit

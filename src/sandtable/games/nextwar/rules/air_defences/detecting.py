@@ -151,9 +151,11 @@ def show(d: Draft[KoreaState], number: int) -> None:
     mission = d.now.missions[number]
     if mission.is_open:
         return
-    count = len((*mission.strikers, *mission.escorts, *mission.weasels))
+    count, along = len((*mission.strikers, *mission.escorts, *mission.weasels)), weasels(d.now, mission) > 0
     if mission.found == EARLY:
-        d.edit("missions", number, size=count)
+        d.edit("missions", number, size=count, has_weasels=along)
+        side = enemy(mission.side)
+        d.log("log.early_warning", "NW-29.2.1.a", by=side, mission=number, count=count, weasels=int(along))
     else:
         open_up(d, number)
 

@@ -7,15 +7,13 @@ from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.damage import units as ground_units
 from sandtable.games.nextwar.rules.strikes import attacks, targets
-from sandtable.games.nextwar.rules.strikes.targets import FEATURES, UNIT
+from sandtable.games.nextwar.rules.strikes.targets import FEATURES, POINTS, UNIT
 from sandtable.games.nextwar.rules.terms.stacks import there
 from sandtable.games.nextwar.rules.terms.units import DIE, at
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.kernel import Draft, Number, OneOf, Refusal, pick, refuse
 
 CHART = "advanced/air_points"
-POINTS = "points"
-"""How such a strike is flown: it stays among the missions of the phase, so that nobody strikes its target twice."""
 
 
 # rule: NW-29.1.2

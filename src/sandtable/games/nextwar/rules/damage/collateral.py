@@ -135,7 +135,8 @@ def hit(d: Draft[KoreaState], key: int) -> None:
         d.edit_subject(Collateral, owner_picks=about.owner_picks - 1)
     d.log("log.collateral_unit", "NW-27.7.2.1.c", link(key), by=side_of(d.now, key), unit=link(key))
     display.lose_step(d, key, "NW-27.7.2.1.c")
-    if d.now.aircraft[key].steps:
+    # rule: NW-27.7.2.1.d, NWK-16.2.5.i
+    if d.now.aircraft[key].steps and about.once:
         d.edit("aircraft", key, hit=True)
 
 

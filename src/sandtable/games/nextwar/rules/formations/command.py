@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sandtable.games.nextwar.model import DPRK, Battle, KoreaState, enemy
+from sandtable.games.nextwar.model import DPRK, ROK, Battle, KoreaState, enemy
 from sandtable.games.nextwar.rules.formations import capabilities
 from sandtable.games.nextwar.rules.formations.subordination import is_under
 from sandtable.games.nextwar.rules.movement.distances import distance
@@ -144,4 +144,7 @@ def why_no_chemicals(state: KoreaState, hq: int, target: int, units: tuple[int, 
     # rule: NW-18.2.4.a
     if not state.board.units[hq].is_hq:
         return refuse("NW-18.2.4.a", "refuse.no_capability", ref(hq), unit=ref(hq))
+    # rule: NWK-6.2.1
+    if state.board.units[hq].nation not in (DPRK, ROK):
+        return refuse("NWK-6.2.1", "refuse.no_chemical_nation", ref(hq), unit=ref(hq))
     return capabilities.why_unable(state, hq) or why_not_back(state, hq, target, units)

@@ -84,7 +84,7 @@ class Walker:
         self.held = holders(state)
         self.ground = state.board.ground
         self.toll = self._toll(company)
-        self.passages = self._passages(unit.toward)
+        self.passages = self._passages(unit.toward, len(company))
         self.hard = hard_hexes(state, self.side)
         self.no_road = no_roads(state, self.side)
         self.dmz = state.board.map.dmz if state.turn == 1 else frozenset[int]()
@@ -120,7 +120,7 @@ class Walker:
         stays = any(key not in company for key in there(self.state, here))
         return crowd, ZONE if here in self.zones and not stays else 0
 
-    def _passages(self, toward: int) -> dict[int, tuple[Exit, ...]]:
+    def _passages(self, toward: int, company: int) -> dict[int, tuple[Exit, ...]]:
         """Ways that do not lead over a hexside of the ground: ferries, and lines off the map."""
         found = dict(lines.ways(self.state, self.mobility))
         # rule: NWK-5.5.2
@@ -129,7 +129,7 @@ class Walker:
             found[here] = tuple(
                 way for way in found.get(here, ()) if imaginary_hexes.end_of(self.state, way[0]) == toward
             )
-        for start, way in (*self._ferries(), *hovercraft.ways(self.state, self.key)):
+        for start, way in (*self._ferries(), *hovercraft.ways(self.state, self.key, company)):
             found[start] = (*found.get(start, ()), way)
         return found
 

@@ -189,4 +189,5 @@ def first_strikes(d: Draft[KoreaState]) -> None:
     by_dprk = roll.faces[0] % 2 == 0
     d.log("log.first_strikes", "NWK-16.2.5.i", rolls=[roll], by=DPRK, steps=steps, side=DPRK if by_dprk else ALLIED)
     if steps:
-        d.call("collateral", Collateral(ALLIED, ROK, 0 if by_dprk else steps, steps if by_dprk else 0, CAUGHT))
+        own, theirs = (0, steps) if by_dprk else (steps, 0)
+        d.call("collateral", Collateral(ALLIED, ROK, own, theirs, CAUGHT, once=False))

@@ -19,17 +19,17 @@ MOST = 2
 
 
 # rule: NWK-15.1
-def is_passenger(state: KoreaState, key: int) -> bool:
-    """Whether a unit may go by hovercraft: light infantry brigades of the DPRK, two in a segment."""
+def is_passenger(state: KoreaState, key: int, company: int) -> bool:
+    """Whether a unit may go by hovercraft with its company: light infantry brigades of the DPRK, two in a segment."""
     is_light = state.board.units[key].kind == LIGHT_INFANTRY
-    return state.board.settings.hovercraft and is_light and state.hovercraft < MOST
+    return state.board.settings.hovercraft and is_light and state.hovercraft + company <= MOST
 
 
 # rule: NWK-15.1
-def ways(state: KoreaState, key: int) -> Iterator[tuple[int, Way]]:
-    """The ways over water from where a unit stands, to hexes of the enemy without his units."""
+def ways(state: KoreaState, key: int, company: int) -> Iterator[tuple[int, Way]]:
+    """The ways over water for units that go together, to hexes of the enemy without his units."""
     here = state.units[key].hex
-    if not is_passenger(state, key) or state.board.ground[here].label not in BERTHS:
+    if not is_passenger(state, key, company) or state.board.ground[here].label not in BERTHS:
         return
     for to in crossings(state, here):
         free = holders(state).get(to) != enemy(DPRK) and controller(state, to) != DPRK

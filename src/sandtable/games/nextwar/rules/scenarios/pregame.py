@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import ALLIED, DPRK, SIDES, KoreaState
 from sandtable.games.nextwar.rules.air_war import ranges
 from sandtable.games.nextwar.rules.air_war.display import link, side_of
+from sandtable.games.nextwar.rules.damage import collateral
 from sandtable.games.nextwar.rules.missiles import launches
 from sandtable.games.nextwar.rules.movement import control, eligibility, marching, stacking
 from sandtable.games.nextwar.rules.reinforcements import groups
@@ -147,6 +148,8 @@ def shooter(state: KoreaState) -> tuple[str, ...]:
 def disarm(d: Draft[KoreaState]) -> None:
     """The war begins: points scored so far belong to no turn."""
     d.edit("accounts", DPRK, early_scuds=0)
+    # rule: NW-27.7.2.1.d
+    collateral.forget(d)
     for side in SIDES:
         account = d.now.accounts[side]
         if account.turn_vp2:

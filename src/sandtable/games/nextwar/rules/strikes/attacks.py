@@ -19,6 +19,7 @@ from sandtable.games.nextwar.rules.strikes.targets import (
     BASES,
     FEATURES,
     INTERDICTION,
+    POINTS,
     SCUD,
     SUPPORT,
     TRANSPORT,
@@ -165,7 +166,8 @@ def _strike(state: KoreaState, flown: Mission, key: int, plus: int) -> Iterator[
         yield Modifier("NWK-15.6", "modifier.cobra_weasel", printed["cobra_weasel"])
     if flown.aim == SCUD:
         yield Modifier(rule, "modifier.scud_hunt", printed["scud"])
-    if key and state.weather in (OVERCAST, STORM):
+    # rule: NWT-STRIKE.drm, NW-29.1.2
+    if (key or flown.way == POINTS) and state.weather in (OVERCAST, STORM):
         yield Modifier(rule, f"modifier.{state.weather}", printed[state.weather])
 
 

@@ -18,6 +18,8 @@ from sandtable.kernel import Refusal, derived, refuse
 
 UNIT, INTERDICTION, SCUD, BASES, WEASEL, SUPPORT = "unit", "interdiction", "scud", "bases", "weasel", "support"
 TRANSPORT = "transport"
+POINTS = "points"
+"""How air points strike: they stay among the missions of the phase, so that nobody strikes their target twice."""
 FEATURES = (*INSTALLATIONS, "airfield")
 PLACED = (UNIT, INTERDICTION, *FEATURES)
 """What stands in a place."""
