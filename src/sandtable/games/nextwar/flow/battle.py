@@ -98,6 +98,7 @@ _SUPPORT_MISSIONS: Step = Phase(
             (Phase("run", "NW-23.5.c", begin=combat_support.begin_run),),
             again=combat_support.goes_on,
         ),
+        Phase("snipers", "NWK-3.1.4.1.a", begin=combat_support.brave_with_snipers),
         Phase("effect", "NW-23.5.d", begin=combat_support.settle),
     ),
     when=flies_units,

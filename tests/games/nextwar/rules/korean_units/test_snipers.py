@@ -72,3 +72,38 @@ def test_enemy_zones_break_the_touch() -> None:
 def test_not_in_a_storm() -> None:
     state = standing({SNIPER: "N3010", INF: "N3008", ROK_INF: TARGET}, weather="storm")
     assert not snipers.has_helicopters(state, key(state, SNIPER))
+
+
+def advanced_call(dice: list[int]) -> Any:
+    facts = {"card": {"area": {}, "level": "advanced"}}
+    units = {SNIPER: "N3010", INF: "N3008", ROK_INF: {"hex": TARGET, "steps": 1}}
+    state = standing(units, air_level="contested", facts=facts)
+    state = attack(state, SNIPER).state
+    return play(state, "dprk", {"do": "support", "snipers": [SNIPER]}, dice)
+
+
+@pytest.mark.rule("NWK-3.1.4.1.a", "NW-22.0", "NW-24.5.2", "NW-24.6.2")
+@pytest.mark.parametrize(
+    ("dice", "comes"),
+    [
+        ([3], True),  # nobody sees them
+        ([2, 9, 9], True),
+        ([2, 5], False),  # a +1 takes their only point, and guns have nothing left
+        ([2, 2], False),
+        ([2, 9, 5], False),  # guns are better by one against helicopters
+        ([2, 9, 6], True),
+    ],
+)
+def test_in_the_advanced_game_they_meet_local_defences(dice: list[int], comes: bool) -> None:
+    step = advanced_call([*dice, 5])
+    assert logged(step, "snipers").params["came"] == int(comes)
+    assert ("support" in reasons(logged(step, "combat").modifiers)) is comes
+    assert not grounded(step.state)
+
+
+@pytest.mark.rule("NWK-3.1.4.1.b", "NW-22.0")
+def test_a_step_lost_there_grounds_them() -> None:
+    for dice in ([2, 0, 9], [2, 9, 0]):
+        step = advanced_call([*dice, 5])
+        assert logged(step, "snipers").params["came"] == 0
+        assert grounded(step.state) is (dice[1] == 0)

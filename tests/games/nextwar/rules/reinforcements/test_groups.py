@@ -116,6 +116,27 @@ def test_air_defence_only_where_the_enemy_is_near() -> None:
     assert where(play(far, "allied", bring(ARMY_INF, "N3020")).state, ARMY_INF) == "N3020"
 
 
+@pytest.mark.rule("NW-22.0", "NWK-7.1.1", "NW-25.1.b", "NWT-ADVAD.transport", "NW-24.3")
+@pytest.mark.parametrize(
+    ("dice", "place", "steps"),
+    [
+        ([2], "N3020", 2),  # the transport adds one: nobody sees it
+        ([1, 9, 9], "N3020", 2),
+        ([1, 5], "to_come", 2),  # missiles turn it back, and guns do not fire
+        ([1, 0, 9], "N3020", 1),
+        ([1, 9, 2], "to_come", 2),  # guns, helped by two
+        ([1, 0, 3], "to_come", 1),
+    ],
+)
+def test_in_the_advanced_game_the_troops_on_the_spot_fire(dice: list[int], place: str, steps: int) -> None:
+    network = {"detection": 8, "sam": 8, "aaa": 3}
+    told = {"card": {"level": "advanced"}, "networks": {"dprk": network, "allied": network}, "awacs": 1}
+    state = due(ARMY_INF, MARINE, units={"DPRK 32/II LI Bde": "N3018"}, came={"L": 2, "E": 2}, **told)
+    after = play(state, "allied", bring(ARMY_INF, "N3020"), dice).state
+    assert where(after, ARMY_INF) == place
+    assert after.units[key(after, ARMY_INF)].steps == steps
+
+
 @pytest.mark.rule("NWK-7.1.6", "NWK-7.3")
 def test_helicopters_come_to_the_rok_while_the_allies_lead_in_the_air() -> None:
     name = "US AH-64 7"

@@ -14,7 +14,7 @@ from sandtable.games.nextwar.rules.movement.distances import distance
 from sandtable.games.nextwar.rules.terms.units import DIE, at
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.games.nextwar.scenario.ground import is_hex
-from sandtable.kernel import Draft, Modifier, Sum
+from sandtable.kernel import Draft, Modifier, Ref, Sum
 
 CHART = "advanced/advanced_detection"
 EARLY, SEEN, UNSEEN = "ED", "D", "-"
@@ -140,6 +140,25 @@ def detect(d: Draft[KoreaState], number: int) -> None:
     )
     d.edit("missions", number, found=result)
     show(d, number)
+
+
+# rule: NW-24.3, NWT-DETECTION
+def sees(d: Draft[KoreaState], flown: Mission, who: Ref) -> bool:
+    """Whether troops on the spot see what flies alone, outside of any mission on the board."""
+    roll, total = d.draw("roll.detection", DIE), modifiers(d.now, flown)
+    result = table(CHART).look(roll.faces[0] + total.total, LOCAL).value or UNSEEN
+    d.log(
+        "log.seen_locally",
+        "NWT-DETECTION",
+        who,
+        rolls=[roll],
+        modifiers=total,
+        by=enemy(flown.side),
+        unit=who,
+        column=LOCAL,
+        result=result,
+    )
+    return result != UNSEEN
 
 
 # rule: NW-29.2.1.a

@@ -15,7 +15,7 @@ from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.kernel import NO, YES, Draft, Modifier, OneOf, Ref, Sum, yes_or_no
 
 CHART = "advanced/advanced_air_defence"
-HIT, ABORT = "X", "A"
+HIT, ABORT, MISS = "X", "A", "-"
 LOCAL = "local"
 
 
@@ -108,13 +108,19 @@ def fire_late(d: Draft[KoreaState]) -> None:
 
 
 def _fire(d: Draft[KoreaState], track: str, total: Sum) -> None:
-    flown, who = mission(d.now), flyer(d.now)
+    result = _shoot(d, mission(d.now), flyer(d.now), track, total)
+    if result:
+        _suffer(d, result)
+
+
+def _shoot(d: Draft[KoreaState], flown: Mission, who: Ref, track: str, total: Sum) -> str:
+    """Roll for missiles or guns; nothing where the track is at zero."""
     where = column(d.now, flown, track)
     # rule: NW-24.1.b
     if not where:
-        return
+        return ""
     roll = d.draw(f"roll.{track}", DIE)
-    result = table(CHART).look(roll.faces[0] + total.total, where).value or "-"
+    result = table(CHART).look(roll.faces[0] + total.total, where).value or MISS
     d.log(
         f"log.{track}",
         "NWT-ADVAD",
@@ -126,7 +132,21 @@ def _fire(d: Draft[KoreaState], track: str, total: Sum) -> None:
         column=where,
         result=result,
     )
-    _suffer(d, result)
+    return result
+
+
+# rule: NW-24.3, NW-24.5.2, NW-24.6.2
+def at_one(d: Draft[KoreaState], flown: Mission, key: int, who: Ref) -> tuple[str, ...]:
+    """What troops on the spot do to what flies alone: they look for it once, then come missiles, then guns.
+
+    Guns have nothing to fire at once missiles have turned it away.
+    """
+    if not detecting.sees(d, flown, who):
+        return ()
+    missiles = _shoot(d, flown, who, network.SAM, Sum.of(sam_modifiers(d.now, flown, key)))
+    if missiles not in (HIT, MISS):
+        return (missiles,)
+    return missiles, _shoot(d, flown, who, network.AAA, Sum.of(aaa_modifiers(d.now, flown, key)))
 
 
 # rule: NWT-ADVAD.air, NWT-ADVAD

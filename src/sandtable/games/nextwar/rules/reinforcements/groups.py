@@ -13,8 +13,10 @@ from sandtable.games.nextwar.model import (
     TO_PLACE,
     US,
     KoreaState,
+    Mission,
     enemy,
 )
+from sandtable.games.nextwar.rules.air_defences import detecting, guns
 from sandtable.games.nextwar.rules.air_points import air_defence, helicopters
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.damage import installations
@@ -26,6 +28,7 @@ from sandtable.games.nextwar.rules.scenarios.posture import INTERVENING
 from sandtable.games.nextwar.rules.sea.waters import AT_SEA, holder, is_friendly_port
 from sandtable.games.nextwar.rules.sequence.segments import is_before_war, is_campaign
 from sandtable.games.nextwar.rules.special_operations import markers
+from sandtable.games.nextwar.rules.strikes.targets import TRANSPORT
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.rules.weather.weather import is_storm
@@ -244,20 +247,36 @@ def arrive(d: Draft[KoreaState], key: int, to: int) -> None:
     by_air = not counter.is_marine and not comes_by_sea(counter) and counter.nation not in INTERVENING
     if by_air and is_watched(d.now, to, counter.side):
         d.edit("units", key, hex=to, box="")
-        result = air_defence.fire(d, counter.side, to, (), "transport")
-        if result.star:
-            losses.lose_step(d, key, "NW-6.6.1.1.c")
+        steps, turns_back = _braved(d, key, to)
+        flies = d.now.board.flies_units
+        for _ in range(steps):
+            if d.now.units[key].hex:
+                losses.lose_step(d, key, "NWT-ADVAD.transport" if flies else "NW-6.6.1.1.c")
         if not d.now.units[key].hex:
             return
-        if result.abort:
+        if turns_back:
             d.edit("units", key, hex=0, box=TO_COME, moved=True)
-            d.log("log.held_back", "NW-6.6.1.1.a", ref(key), by=counter.side, unit=ref(key))
+            rule = "NWT-ADVAD.transport" if flies else "NW-6.6.1.1.a"
+            d.log("log.held_back", rule, ref(key), by=counter.side, unit=ref(key))
             return
     if not by_air and is_port_of_land(d.now, to) and counter.nation != PRC:
         d.put("sailed", to, d.now.sailed.get(to, 0) + face(d.now, key).stack2)
     d.edit("units", key, hex=to, box="")
     d.log("log.arrived", "NWK-7.1.4.a", ref(key), at(to), by=counter.side, unit=ref(key), place=at(to))
     visit(d, (to,), counter.side)
+
+
+def _braved(d: Draft[KoreaState], key: int, to: int) -> tuple[int, bool]:
+    """What fire does to a unit that is flown in: steps lost, and whether it turns back."""
+    side = d.now.board.units[key].side
+    # rule: NW-22.0, NW-25.1.b
+    if d.now.board.flies_units:
+        flight = Mission(side, TRANSPORT, to, strikers=(-key,), way=detecting.PLANES[0], exposure=detecting.LOCAL)
+        results = guns.at_one(d, flight, -key, ref(key))
+        hits = sum(result == guns.HIT for result in results)
+        return hits, any(result not in (guns.HIT, guns.MISS) for result in results)
+    result = air_defence.fire(d, side, to, (), "transport")
+    return int(result.star), result.abort
 
 
 def is_port_of_land(state: KoreaState, place: int) -> bool:

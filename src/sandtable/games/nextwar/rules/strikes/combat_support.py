@@ -7,7 +7,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.games.nextwar.model import DPRK, JAPAN, PRC, READY, Battle, KoreaState, Mission, Run, Wing, enemy
-from sandtable.games.nextwar.rules.air_defences import detecting
+from sandtable.games.nextwar.rules.air_defences import detecting, guns
 from sandtable.games.nextwar.rules.air_war.display import is_flying, land, link, pick_wing, ratings
 from sandtable.games.nextwar.rules.air_war.display import wing as wing_of
 from sandtable.games.nextwar.rules.air_war.ranges import STRIKE, why_not_fly, why_not_together
@@ -15,6 +15,7 @@ from sandtable.games.nextwar.rules.combat.support import current, fights, of_sid
 from sandtable.games.nextwar.rules.strikes.attacks import next_aircraft
 from sandtable.games.nextwar.rules.strikes.missions import why_not_ready, why_not_weasel
 from sandtable.games.nextwar.rules.strikes.targets import SUPPORT
+from sandtable.games.nextwar.rules.terms.units import ref
 from sandtable.kernel import Draft, Refusal, SomeOf, refuse
 
 MOST_UNITS = {True: 2, False: 1}
@@ -146,6 +147,23 @@ def begin_run(d: Draft[KoreaState]) -> None:
 def goes_on(state: KoreaState) -> bool:
     """Whether another aircraft has to brave the fire."""
     return any(next_aircraft(state, number) is not None for number in flights(state))
+
+
+# rule: NWK-3.1.4.1.a, NWK-3.1.4.1.b, NW-22.0
+def brave_with_snipers(d: Draft[KoreaState]) -> None:
+    """Helicopters of sniper brigades come under fire each for itself; any hit keeps them away, a loss for good."""
+    battle = current(d.now)
+    for side in (battle.side, enemy(battle.side)):
+        for key in of_side(current(d.now), side).snipers:
+            results = guns.at_one(d, Mission(side, SUPPORT, battle.target), 0, ref(key))
+            came = all(result == guns.MISS for result in results)
+            d.log("log.snipers", "NWK-3.1.4.1.a", ref(key), by=side, unit=ref(key), came=int(came))
+            if not came:
+                given = of_side(current(d.now), side).snipers
+                _replace(d, side, snipers=tuple(one for one in given if one != key))
+            if guns.HIT in results:
+                d.edit("units", key, grounded=True)
+                d.log("log.snipers_grounded", "NWK-3.1.4.1.b", ref(key), by=side, unit=ref(key))
 
 
 # rule: NW-23.5.d, NW-23.5.e, NWK-11.7
