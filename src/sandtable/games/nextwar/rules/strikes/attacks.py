@@ -42,9 +42,15 @@ def order(state: KoreaState, side: str, weasels: bool) -> list[int]:
     numbers = [
         n
         for n, m in state.missions.items()
-        if m.side == side and (m.aim == WEASEL) == weasels and m.aim != SUPPORT and not m.way
+        if m.side == side and is_weasel(m) == weasels and m.aim != SUPPORT and not m.way
     ]
     return sorted(numbers, key=lambda n: (LAST.index(a) + 1 if (a := state.missions[n].aim) in LAST else 0, n))
+
+
+# rule: NW-23.3.a, NWK-15.6
+def is_weasel(flown: Mission) -> bool:
+    """Whether a mission is one of Wild Weasels: of aircraft, or by option of a helicopter against a track."""
+    return flown.aim == WEASEL or (bool(flown.helicopter) and flown.aim in network.TRACKS)
 
 
 def next_aircraft(state: KoreaState, number: int) -> int | None:
@@ -63,7 +69,7 @@ def begin_run(d: Draft[KoreaState], side: str, weasels: bool) -> None:
         if not d.now.missions[number].found:
             return
         send_home(d, d.now.missions[number].escorts)
-        found = next_weasel(d.now, number) if weasels else next_run(d.now, number)
+        found = next_weasel(d.now, number) if d.now.missions[number].aim == WEASEL else next_run(d.now, number)
         if found is not None:
             d.call("attack_run", found)
             return
