@@ -151,6 +151,10 @@ def test_helicopters_come_to_the_rok_while_the_allies_lead_in_the_air() -> None:
     assert may(waiting(**leading), "allied", base("N3020"))
     assert may(waiting(**leading), "allied", base("N3022"))
     assert why(waiting(**leading), "allied", base("Japan")).rule == "NWK-7.1.6"
+    for marker in (1, 2, 3):
+        hit = waiting(**leading, damage={"N3020": {"airbase": marker}})
+        assert why(hit, "allied", base("N3020")).rule == "NWK-7.1.6"
+        assert may(hit, "allied", base("N3022"))
     for level, side in (("contested", ""), ("superiority", "dprk")):
         other = waiting(air_level=level, air_side=side)
         assert why(other, "allied", base("N3020")).rule == "NWK-7.1.6"

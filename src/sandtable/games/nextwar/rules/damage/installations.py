@@ -115,7 +115,7 @@ def damaged_bases(state: KoreaState, side: str) -> int:
         level(state, place, feature) in (STRIKE_1, STRIKE_2)
         for place in state.damage
         for feature in BASES
-        if controller(state, place) == side
+        if controller(state, place) == side and place not in state.captured
     )
     toll = state.tolls.get(side, UNHURT)
     return marked + toll.strike1 + toll.strike2

@@ -310,6 +310,8 @@ def why_no_helicopter(state: KoreaState, key: int, place: int) -> Refusal | None
         )
     if not can_reach:
         return refuse("NWK-7.1.6", "refuse.skies_closed", link, at(place), unit=link, place=at(place))
+    if not installations.serves_transport(state, place):
+        return refuse("NWK-7.1.6", "refuse.base_damaged", at(place), unit=at(place))
     return helicopters.why_not_base(state, ALLIED, place)
 
 
