@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.detection import electronic
-from tests.games.nextwar.board import INF, ROK_INF, advanced, asked, draft, key, play, reasons, why
+from tests.games.nextwar.board import INF, ROK_INF, advanced, asked, draft, key, logged, play, reasons, why
 
 HQ, GHQ, ROK_HQ = "DPRK II HQ", "DPRK GHQ HQ", "ROK I/3 HQ"
 UNITS = {HQ: "N2810", GHQ: "N2805", ROK_HQ: "N2818", INF: "N2809", ROK_INF: "N2819"}
@@ -18,7 +18,7 @@ def phase(**fields: Any) -> KoreaState:
     return advanced("electronic_detection", units=fields.pop("units", UNITS), **fields)
 
 
-@pytest.mark.rule("NWK-10.0", "NWS-ADV-4")
+@pytest.mark.rule("NWK-10.0", "NWS-ADV-4", "NWT-EDETECT")
 @pytest.mark.parametrize(
     ("weather", "aircraft", "allied"),
     [("clear", "US F-16D 1", 5), ("overcast", "US F-16D 1", 3), ("storm", "US F-16D 1", 3), ("clear", "ROK F-4D 1", 2)],
@@ -59,6 +59,19 @@ def test_the_table() -> None:
     d = draft(phase(awacs=3), [5])
     electronic.listen(d, key(d.now, HQ))
     assert d.now.units[key(d.now, HQ)].detected
+
+
+@pytest.mark.rule("NW-21.3.a", "NW-21.3.b", "NWT-EDETECT")
+def test_only_headquarters_on_land_and_in_reach_are_listened_for() -> None:
+    afloat, home, lost = "ROK V/3 HQ", "US 2 HQ", "ROK 3A HQ"
+    units = {**UNITS, afloat: "east.inshore", home: "japan", lost: {"box": "eliminated", "steps": 0}}
+    state = phase(units=units)
+    for name in (ROK_INF, HQ, afloat, home, lost):
+        no = electronic.why_not_listen(state, "dprk", key(state, name))
+        assert no is not None, name
+        assert no.key == "refuse.no_enemy_hq"
+    entry = logged(play(state, "dprk", {"do": "listen", "unit": ROK_HQ}, [7]), "electronic")
+    assert entry.rolls[0].faces == (7,)
 
 
 @pytest.mark.rule("NW-21.3.b")

@@ -56,8 +56,12 @@ def test_a_base_in_busan_sees_over_its_line() -> None:
     assert not spotting.is_watched(state, "allied", at(state, "S4014"))
 
 
-@pytest.mark.rule("NW-21.2")
+@pytest.mark.rule("NW-21.2", "NW-21.4", "NW-21.1", "NW-21.2.1.b")
 def test_bare_ground_roads_and_crowds_show_from_the_air() -> None:
+    bare = {"N2810": {"terrain": "flat", "country": "DPRK"}}
+    assert not seen(ground({INF: "N2810"}, "advantage", "dprk", **bare), INF)  # nobody looks
+    assert seen(ground(dict.fromkeys((INF, OTHER_INF, LIGHT), "N2810")), INF)  # one point too many
+    assert not seen(ground(dict.fromkeys((INF, OTHER_INF), "N2810")), INF)
     for terrain, shows in (
         ("flat", True),
         ("rough", True),

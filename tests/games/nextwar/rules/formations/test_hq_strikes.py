@@ -163,8 +163,8 @@ def test_a_unit_in_a_box_off_the_map_is_struck_over_the_line_and_one_at_sea_neve
         assert hq_strikes.shooter(state, "allied") == (("allied",) if legal else ())
         no = hq_strikes.why_not_at(state, key(state, JFC), key(state, II_HQ))
         assert (no.rule if no else "") == ("" if legal else "NW-18.2.2.a")
-    afloat = {"hex": "east.inshore", "detected": True}
-    state = striking({JFC: "N3616", II_HQ: afloat}, "basic.first_movement.moves")
-    no = hq_strikes.why_not_at(state, key(state, JFC), key(state, II_HQ))
-    assert no is not None
-    assert no.rule == "NW-18.2.2.c"
+    for nowhere in ({"hex": "east.inshore", "detected": True}, {"box": "eliminated", "steps": 0}):
+        state = striking({JFC: "N3616", II_HQ: nowhere}, "basic.first_movement.moves")
+        no = hq_strikes.why_not_at(state, key(state, JFC), key(state, II_HQ))
+        assert no is not None
+        assert no.rule == "NW-18.2.2.c"

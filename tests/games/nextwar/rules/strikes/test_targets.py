@@ -38,6 +38,8 @@ def test_installations_and_airfields_of_the_enemy_s_country() -> None:
     assert refused(state, "dprk", "airbase", "N2816") == ""
     mine = place(captured={"N2810": "allied"})
     assert refused(mine, "allied", "port", "N2810") == "NW-23.4.a"
+    lost = place(captured={"N2816": "dprk"})  # in one's own country, though the enemy holds it
+    assert refused(lost, "allied", "airbase", "N2816") == "NW-23.4.a"
 
 
 @pytest.mark.rule("NW-27.2.b", "NW-23.2.a", "NWK-11.2.3", "NW-23.4.4.a")

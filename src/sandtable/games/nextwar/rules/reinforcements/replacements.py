@@ -196,7 +196,8 @@ def _worth_a_look(state: KoreaState, key: int) -> frozenset[int] | None:
 def rebuild(d: Draft[KoreaState], key: int, place: int) -> None:
     """Bring an eliminated unit back with one step."""
     counter = d.now.board.units[key]
-    _pay(d, counter, cost(counter, True) or 0, key)
+    price = cost(counter, True) or 0  # equivalent[without: 0|0 becomes 1]: who has no price is never brought back
+    _pay(d, counter, price, key)
     d.put("units", key, Unit(hex=place, steps=1))
     d.log("log.rebuilt", "NW-11.2.a", ref(key), at(place), unit=ref(key), place=at(place))
 
