@@ -107,3 +107,11 @@ def test_beside_the_supreme_headquarters_or_in_a_town_without_units_of_its_own()
     assert may(alone, "dprk", rebuild("N3003"))
     assert not may(alone, "dprk", rebuild("N3004"))
     assert not may(alone, "dprk", rebuild("N3006"))
+
+
+@pytest.mark.rule("NWK-15.10.a", "NW-18.5.b")
+def test_no_staff_is_set_up_in_the_ashes_of_busan() -> None:
+    for gone in (False, True):
+        state = field({"ROK I/3 HQ": LOST}, accounts=accounts(allied={"supply": 9}), busan_lost=gone)
+        no = rebuilding.why_not_there(state, "allied", key(state, "ROK I/3 HQ"), state.board.place("busan"))
+        assert (no is None) is not gone

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
-from sandtable.games.nextwar.rules.supply import isolation
+from sandtable.games.nextwar.rules.supply import isolation, tracing
 from sandtable.games.nextwar.rules.terms.units import ref
 from tests.games.nextwar.board import (
     INF,
@@ -100,6 +100,21 @@ def test_busan_is_a_haven_of_the_allies() -> None:
     assert at(state, "busan") not in isolation.havens(state, "dprk")
     lost = field({ROK_INF: "N3020", JFC: "N4020"}, captured={"busan": "dprk"})
     assert at(lost, "busan") not in isolation.havens(lost, "allied")
+
+
+@pytest.mark.rule("NWK-15.10.a", "NWK-2.5.2.1", "NWK-5.5.1.a")
+def test_busan_in_ashes_saves_nobody_and_an_enemy_box_lets_no_path_through() -> None:
+    units = {ROK_INF: "S4022", JFC: "N4020"}
+    for gone in (False, True):
+        state = field(units, busan_lost=gone)
+        box = at(state, "busan")
+        assert (box in isolation.havens(state, "allied")) is not gone
+        assert (box in tracing.urban_sources(state, "allied")) is not gone
+        assert (box in tracing.closed(state, "allied")) is gone
+        assert (box in isolation.barred(state, "allied")) is gone
+        assert box in isolation.barred(state, "dprk")
+        assert at(state, "hamhung") in isolation.barred(state, "allied")
+        assert at(state, "hamhung") not in isolation.barred(state, "dprk")
 
 
 @pytest.mark.rule("NWS-ADV-13.2", "NW-19.7.1")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import ELIMINATED, KoreaState, Unit, enemy
 from sandtable.games.nextwar.rules.formations.subordination import hqs_on_board, is_under
 from sandtable.games.nextwar.rules.movement import stacking
-from sandtable.games.nextwar.rules.movement.control import controller, is_home
+from sandtable.games.nextwar.rules.movement.control import controller, is_gone, is_home
 from sandtable.games.nextwar.rules.movement.distances import distance
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.supply import supply_units
@@ -105,7 +105,8 @@ def why_not_there(state: KoreaState, seat: str, key: int, place: int) -> Refusal
     """Why a headquarters cannot be set up again in a hex."""
     ground, counter = state.board.ground[place], state.board.units[key]
     no = refuse("NW-18.5.b", "refuse.not_there", ref(key), at(place), unit=ref(key), place=at(place))
-    if not ground.is_land or place in state.board.closed or holders(state).get(place, seat) != seat:
+    barred = place in state.board.closed or is_gone(state, place)
+    if not ground.is_land or barred or holders(state).get(place, seat) != seat:
         return no
     # rule: NW-18.5.b
     if place in zoc(state, enemy(seat)):

@@ -6,7 +6,7 @@ from sandtable.games.nextwar.model import ALLIED, HOME, JAPAN, KoreaState, enemy
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.games.nextwar.rules.victory import scoring
-from sandtable.games.nextwar.scenario.ground import is_hex
+from sandtable.games.nextwar.scenario.ground import BUSAN, is_hex
 from sandtable.kernel import Draft, derived
 
 
@@ -14,6 +14,12 @@ from sandtable.kernel import Draft, derived
 def controller(state: KoreaState, place: int) -> str:
     """The side that controls a hex of land or a box."""
     return state.captured.get(place) or state.board.owners.get(place, "")
+
+
+# rule: NWK-15.10.a
+def is_gone(state: KoreaState, place: int) -> bool:
+    """Whether a place is no more: Busan after the nuclear attack."""
+    return place == BUSAN and state.busan_lost
 
 
 def is_home(state: KoreaState, place: int, side: str) -> bool:

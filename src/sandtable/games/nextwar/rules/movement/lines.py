@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from sandtable.games.nextwar.model import ROK, STORM, KoreaState, enemy
 from sandtable.games.nextwar.rules.movement import imaginary_hexes
-from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.movement.control import controller, is_gone
 from sandtable.games.nextwar.rules.movement.terrain import Way, congested, flight, road_cost
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import at, ref
-from sandtable.games.nextwar.scenario.ground import BUSAN, Line, is_hex
+from sandtable.games.nextwar.scenario.ground import Line, is_hex
 from sandtable.kernel import Refusal, refuse
 
 LEAST = 1
@@ -77,7 +77,7 @@ def ways(state: KoreaState, mobility: str) -> Mapping[int, tuple[Way, ...]]:
 def why_closed(state: KoreaState, key: int, to: int) -> Refusal | None:
     """Why a unit may not enter a box off the map: it belongs to the other side, or is no more."""
     # rule: NWK-15.10.a
-    if to == BUSAN and state.busan_lost:
+    if is_gone(state, to):
         return refuse("NWK-15.10.a", "refuse.busan_lost", ref(key), at(to), unit=ref(key), place=at(to))
     # rule: NWK-5.5.2.1.a
     if imaginary_hexes.is_imaginary(state, to):

@@ -8,7 +8,7 @@ from sandtable.games.nextwar.model import ALLIED, SIDES, SURRENDERED, KoreaState
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.formations.subordination import hqs_on_board
 from sandtable.games.nextwar.rules.movement import imaginary_hexes, lines
-from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.movement.control import controller, is_gone
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.supply import tracing
 from sandtable.games.nextwar.rules.terms import memory
@@ -25,7 +25,7 @@ def havens(state: KoreaState, side: str) -> tuple[int, ...]:
     supreme = [state.units[k].hex for k in hqs_on_board(state, side) if state.board.units[k].supreme]
     found = [*supreme, *tracing.beach_sources(state, side)]
     # rule: NWK-2.5.2.1
-    if side == ALLIED and controller(state, BUSAN) == ALLIED:
+    if side == ALLIED and controller(state, BUSAN) == ALLIED and not is_gone(state, BUSAN):
         found.append(BUSAN)
     # rule: NWS-ADV-13.2
     if not supreme:
@@ -59,8 +59,9 @@ def barred(state: KoreaState, side: str) -> frozenset[int]:
     """Places that no path of a side can pass: the enemy, and his zones where no friends stand."""
     held, foe = holders(state), enemy(side)
     enemies = (h for h, holder in held.items() if holder == foe)
+    zones = (h for h in zoc(state, foe) if held.get(h) != side)
     imagined = (h for h in state.board.map.edges if imaginary_hexes.is_only_imagined(state, h, side))
-    return frozenset((*enemies, *imagined, *(h for h in zoc(state, foe) if held.get(h) != side)))
+    return frozenset((*enemies, *zones, *imagined, *tracing.shut_boxes(state, side)))
 
 
 def joined(state: KoreaState, side: str, places: tuple[int, ...]) -> frozenset[int]:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from sandtable.games.nextwar.model import STEP_MP, STORM, KoreaState, enemy
 from sandtable.games.nextwar.rules.formations.subordination import hqs_on_board, superiors
 from sandtable.games.nextwar.rules.movement import imaginary_hexes, lines
-from sandtable.games.nextwar.rules.movement.control import controller, forts, hard_hexes, is_home
+from sandtable.games.nextwar.rules.movement.control import controller, forts, hard_hexes, is_gone, is_home
 from sandtable.games.nextwar.rules.movement.terrain import across, along, crossing, river_cost
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.supply.standard import has_sea
@@ -26,7 +26,7 @@ from sandtable.kernel import derived
 from sandtable.kernel.state import Seen
 
 CHART = "advanced/supply"
-TRACED = ("units", "captured", "opening", "turn", "weather", "breached", "ferry_lost")
+TRACED = ("units", "captured", "opening", "turn", "weather", "breached", "ferry_lost", "busan_lost")
 """What lines over land hang on."""
 AFLOAT = ("beachheads", "seas")
 """What those over the sea hang on besides."""
@@ -59,7 +59,9 @@ class Network:
 # rule: NW-19.1.b
 def urban_sources(state: KoreaState, side: str) -> tuple[int, ...]:
     """Urban hexes of a friendly country that the enemy does not control."""
-    return tuple(h for h in _urban(state.board) if is_home(state, h, side) and controller(state, h) == side)
+    mine = (h for h in _urban(state.board) if is_home(state, h, side) and controller(state, h) == side)
+    # rule: NWK-15.10.a
+    return tuple(h for h in mine if not is_gone(state, h))
 
 
 def _urban(board: KoreaScenario) -> tuple[int, ...]:
@@ -116,16 +118,22 @@ def further_sources(state: KoreaState, side: str, primary: frozenset[int]) -> li
 
 
 # rule: NW-19.2.a.3
-@derived("units", "captured", "opening", units=memory.unless(memory.stood_otherwise))
+@derived("units", "captured", "opening", "busan_lost", units=memory.unless(memory.stood_otherwise))
 def closed(state: KoreaState, side: str) -> frozenset[int]:
     """Places that no line of a side can pass: the enemy, his zones without a friend, and his hard hexes."""
     held, foe, ground = holders(state), enemy(side), state.board.ground
     enemies = (h for h, holder in held.items() if holder == foe)
     zones = (h for h in zoc(state, foe) if held.get(h) != side)
     taken = (h for h, owner in state.captured.items() if owner == foe and ground[h].is_hard)
-    boxes = (h for h in lines.ends(state) if not is_hex(h) and controller(state, h) != side)
     imagined = (h for h in state.board.map.edges if imaginary_hexes.is_only_imagined(state, h, side))
-    return frozenset((*enemies, *zones, *hard_hexes(state, side), *taken, *boxes, *imagined))
+    return frozenset((*enemies, *zones, *hard_hexes(state, side), *taken, *shut_boxes(state, side), *imagined))
+
+
+# rule: NWK-5.5.1.a, NWK-15.10.a
+def shut_boxes(state: KoreaState, side: str) -> tuple[int, ...]:
+    """Boxes off the map at the end of a line that a side cannot enter: the enemy's, and one that is no more."""
+    boxes = (h for h in lines.ends(state) if not is_hex(h))
+    return tuple(h for h in boxes if controller(state, h) != side or is_gone(state, h))
 
 
 class Inward(dict[int, tuple[Ways, Ways]]):
