@@ -106,7 +106,7 @@ def test_the_hex_that_is_fought_for_lies_within_range() -> None:
     assert refused({II_HQ: "N3007"}, II_HQ) == ""
     assert refused({II_HQ: "N3006"}, II_HQ) == "NW-18.2.1.b"  # its division would be within range
     assert refused({ROK_I_HQ: "N3015"}, ROK_I_HQ, "allied") == ""
-    assert refused({ROK_I_HQ: "N3016"}, ROK_I_HQ, "allied") == "NW-18.2.1.b"
+    assert refused({ROK_I_HQ: "N3016"}, ROK_I_HQ, "allied") == "NW-18.2.1.d"
 
 
 @pytest.mark.rule("NW-18.2.1.a", "NWK-8.0.f")
@@ -187,7 +187,7 @@ def chemical(units: dict[str, Any], hq: str) -> str:
 def test_who_can_support_an_attack_with_chemical_weapons() -> None:
     assert chemical({II_HQ: "N3007"}, II_HQ) == ""
     assert chemical({II_HQ: {"hex": "N3007", "uses": 2}}, II_HQ) == ""
-    assert chemical({II_HQ: "N3006"}, II_HQ) == "NW-18.2.1.b"
+    assert chemical({II_HQ: "N3006"}, II_HQ) == "NW-18.2.4.a"
     assert chemical({V_HQ: "N3008"}, V_HQ) == "NWK-8.0.f"
     assert chemical({II_HQ: {"hex": "N3007", "unsupplied": True}}, II_HQ) == "NW-19.5.d"
     assert chemical({GHQ: "N3008"}, GHQ) == "NW-18.2.4.b"

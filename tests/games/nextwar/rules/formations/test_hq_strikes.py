@@ -168,3 +168,11 @@ def test_a_unit_in_a_box_off_the_map_is_struck_over_the_line_and_one_at_sea_neve
         no = hq_strikes.why_not_at(state, key(state, JFC), key(state, II_HQ))
         assert no is not None
         assert no.rule == "NW-18.2.2.c"
+
+
+@pytest.mark.rule("NW-18.2.2.b", "NW-18.2.2.a")
+def test_a_headquarters_with_nothing_left_to_strike_says_why() -> None:
+    struck = {"hex": "N3010", "struck": [ROK_INF]}
+    state = striking({II_HQ: struck, "DPRK V HQ": "N3010"})
+    assert why(state, "dprk", shot()).rule == "NW-18.2.2.b"
+    assert why(striking({II_HQ: "N3004", "DPRK V HQ": "N3010"}), "dprk", shot()).rule == "NW-18.2.2.a"

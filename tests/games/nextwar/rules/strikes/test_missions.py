@@ -168,7 +168,7 @@ def test_helicopter_strikes() -> None:
     assert step.state.helicopters[row.helicopter].missions == 1
     assert not may(step.state, "allied", order)  # it has its mission
     assert not may(state, "allied", {**order, "helicopter": "ROK AH-1 2"})
-    assert why(state, "allied", {**order, "aim": "airfield"}).points
+    assert why(state, "allied", {**order, "aim": "airfield"}).rule == "NW-23.4.b"
     hurt = sky(helicopters=choppers, units=units, damage={"N2816": {"airfield": 2}})
     assert why(hurt, "allied", order).rule == "NW-27.7.1.b"
 
@@ -212,3 +212,26 @@ def test_a_place_whose_only_target_is_taken_says_so() -> None:
     state = play(sky(units=units), "allied", strike("unit", "N2812", unit=INF)).state
     assert why(state, "allied", strike("unit", "N2812", unit=INF, strikers=[SECOND])).rule == "NW-23.2.a"
     assert why(sky(units={INF: "N2812"}), "allied", strike("unit", "N2812", unit=INF)).rule == "NW-21.0"
+
+
+@pytest.mark.rule("NW-23.4.b", "NW-23.4.3.a", "NW-21.0", "NW-23.2.a")
+def test_a_helicopter_hears_about_the_very_target_it_was_given() -> None:
+    depot, other = "DPRK Supply 1", "DPRK 6/II Inf Div"
+    units = {
+        INF: {"hex": "N2812", "detected": True},
+        other: "N2812",
+        depot: {"hex": "N2812", "detected": True},
+    }
+    choppers = {"ROK AH-1 1": {"hex": "N2816"}, "ROK AH-1 2": {"hex": "N2816"}}
+    hexes = {**HEXES, "N2812": {"country": "DPRK", "terrain": "flat_woods"}}
+    state = sky(helicopters=choppers, units=units, facts={"hexes": hexes}, air_level="advantage", air_side="dprk")
+
+    def order(unit: str, name: str = "ROK AH-1 1") -> dict[str, Any]:
+        return {"do": "helicopter_strike", "helicopter": name, "aim": "unit", "place": "N2812", "unit": unit}
+
+    assert why(state, "allied", order(other)).rule == "NW-21.0"
+    assert why(state, "allied", order(depot)).rule == "NW-23.4.3.a"  # hardened
+    state = play(state, "allied", order(INF)).state
+    assert why(state, "allied", order(INF, "ROK AH-1 2")).rule == "NW-23.2.a"
+    assert why(state, "allied", order(other, "ROK AH-1 2")).rule == "NW-21.0"
+    assert why(state, "allied", strike("unit", "N2812", unit=other)).rule == "NW-21.0"

@@ -44,11 +44,11 @@ def leads_any(state: KoreaState, hq: int, units: tuple[int, ...]) -> bool:
     )
 
 
-def why_not_back(state: KoreaState, hq: int, target: int, units: tuple[int, ...]) -> Refusal | None:
-    """Why a headquarters cannot stand behind units that fight for a hex: range, or no unit of its own."""
+def why_not_back(state: KoreaState, hq: int, target: int, units: tuple[int, ...], rule: str) -> Refusal | None:
+    """Why a headquarters cannot stand behind units that fight for a hex: range, by some rule, or no unit of its own."""
     # rule: NW-18.2.1.b, NW-18.2.1.d
     if not is_in_range(state, hq, target):
-        return refuse("NW-18.2.1.b", "refuse.beyond_range", ref(hq), at(target), unit=ref(hq), place=at(target))
+        return refuse(rule, "refuse.beyond_range", ref(hq), at(target), unit=ref(hq), place=at(target))
     # rule: NW-18.2.1.a, NW-18.2.1.e
     if not leads_any(state, hq, units):
         return refuse("NWK-8.0.f", "refuse.not_its_units", ref(hq), unit=ref(hq))
@@ -65,7 +65,8 @@ def why_not_shift(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return no
     if counter.is_artillery:
         return why_no_barrage(state, key, battle)
-    return why_not_back(state, key, battle.target, fighters(state, battle, seat))
+    rule = "NW-18.2.1.b" if seat == battle.side else "NW-18.2.1.d"
+    return why_not_back(state, key, battle.target, fighters(state, battle, seat), rule)
 
 
 def why_no_barrage(state: KoreaState, key: int, battle: Battle) -> Refusal | None:
@@ -147,4 +148,4 @@ def why_no_chemicals(state: KoreaState, hq: int, target: int, units: tuple[int, 
     # rule: NWK-6.2.1
     if state.board.units[hq].nation not in (DPRK, ROK):
         return refuse("NWK-6.2.1", "refuse.no_chemical_nation", ref(hq), unit=ref(hq))
-    return capabilities.why_unable(state, hq) or why_not_back(state, hq, target, units)
+    return capabilities.why_unable(state, hq) or why_not_back(state, hq, target, units, "NW-18.2.4.a")

@@ -17,7 +17,7 @@ from sandtable.games.nextwar.rules.terms.stacks import holders, on_board, there
 from sandtable.games.nextwar.rules.terms.units import DIE, at, ref
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.games.nextwar.scenario.ground import LAND_BOXES, is_hex
-from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Sum, pick, refuse
+from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Sum, dead_end, pick, refuse
 
 CHART = "advanced/strike"
 MISS = "-"
@@ -82,7 +82,7 @@ def shooters(state: KoreaState, seat: str) -> OneOf:
     def why_not(hq: int) -> Refusal | None:
         no = why_not_fire(state, seat, hq)
         if no is None and all(why_not_at(state, hq, key) is not None for key in _near(state, hq)):
-            return refuse("NW-18.2.2.a", "refuse.nothing_in_range", ref(hq), unit=ref(hq))
+            return dead_end("NW-18.2.2.a", "refuse.nothing_in_range", ref(hq), unit=ref(hq))
         return no
 
     return pick("piece", hqs_on_board(state, seat), why_not)

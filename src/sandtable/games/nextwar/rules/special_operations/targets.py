@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from sandtable.games.nextwar.model import KoreaState, Operation, enemy
+from sandtable.games.nextwar.rules.air_defences.network import TRACKS
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.detection.spotting import is_detected
 from sandtable.games.nextwar.rules.movement.control import controller
@@ -149,7 +152,9 @@ def why_not_there(state: KoreaState, side: str, mission: str, aim: str, place: i
             if (no := why_not_unit(state, side, mission, key)) is None:
                 return None
             noes.append(no)
-        return noes[0] if noes else refuse("NW-20.1.3.b", "refuse.nobody_there", at(place), place=at(place))
+        if noes:
+            return replace(noes[0], is_dead_end=True)  # the unit that is named says it better
+        return refuse("NW-20.1.3.b", "refuse.nobody_there", at(place), place=at(place))
     return why_not_work(state, side, mission, aim, place)
 
 
@@ -205,12 +210,16 @@ def _why_nowhere(state: KoreaState, side: str, mission: str, aim: str) -> Refusa
     """Why a mission has no target anywhere: what forbids one that would be a target, or else any."""
     found = [why_not_there(state, side, mission, aim, place) for place in sorted(candidates(state, side, mission, aim))]
     noes = [no for no in found if no is not None]
-    return next((no for no in noes if no.key not in NO_TARGET), noes[0] if noes else None)
+    best = next((no for no in noes if no.key not in NO_TARGET), noes[0] if noes else None)
+    return replace(best, is_dead_end=True) if best else None
 
 
 def _why_none(state: KoreaState, side: str, mission: str) -> Refusal | None:
     if (no := raids.why_not(state, side, mission)) is not None:
         return no
+    # rule: NW-20.1.3.d
+    if mission in TRACKS:
+        return refuse("NW-20.1.3.d", "refuse.radar_alone")
     if mission not in AIMED:
         return _why_nowhere(state, side, mission, "") if mission in (INTERDICTION, RECON) else None
     return next((no for aim in (UNIT, *FEATURES) if (no := _why_nowhere(state, side, mission, aim))), None)

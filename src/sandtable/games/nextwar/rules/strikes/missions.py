@@ -326,7 +326,7 @@ def helicopters(state: KoreaState, seat: str) -> OneOf:
             return no
         if weasel_tracks(state, key) or any(_has_prey(state, seat, key, aim) for aim in targets.HELICOPTER_AIMS):
             return None
-        return refuse("NW-23.4.b", "refuse.nothing_to_strike", Ref("helicopter", key))
+        return dead_end("NW-23.4.b", "refuse.nothing_to_strike", Ref("helicopter", key))
 
     return pick("helicopter", state.helicopters, why_not)
 
@@ -334,7 +334,14 @@ def helicopters(state: KoreaState, seat: str) -> OneOf:
 def helicopter_aims(state: KoreaState, seat: str, key: int) -> OneOf:
     """A ground unit, or a hex for interdiction."""
     aims = [aim for aim in targets.HELICOPTER_AIMS if _has_prey(state, seat, key, aim)]
-    return OneOf("aim", (*aims, *weasel_tracks(state, key)))
+
+    def why_not(aim: str) -> Refusal | None:
+        # rule: NW-23.4.b
+        if aim not in targets.HELICOPTER_AIMS:
+            return refuse("NW-23.4.b", "refuse.no_such_target")
+        return dead_end("NW-23.4.b", "refuse.nothing_to_strike")
+
+    return OneOf("aim", (*aims, *weasel_tracks(state, key)), why=why_not)
 
 
 # rule: NWK-15.6
@@ -382,7 +389,7 @@ def _why_not_prey(state: KoreaState, seat: str, key: int, aim: str, place: int) 
     units = _units_there(state, seat, place) if aim == UNIT else (0,)
     if any(targets.column(state, Mission(seat, aim, place, unit), value) for unit in units):
         return None
-    return refuse("NW-23.4.3.a", "refuse.too_weak", at(place), place=at(place))
+    return dead_end("NW-23.4.3.a", "refuse.too_weak", at(place), place=at(place))
 
 
 def _has_prey(state: KoreaState, seat: str, key: int, aim: str) -> bool:
@@ -401,12 +408,15 @@ def helicopter_units(state: KoreaState, seat: str, key: int, aim: str, place: in
     if aim != UNIT:
         return None
     value = helicopter_value(state, key, aim)
-    found = [
-        unit
-        for unit in _units_there(state, seat, place)
-        if targets.column(state, Mission(seat, aim, place, unit), value)
-    ]
-    return OneOf("piece", found)
+
+    def why_not(unit: int) -> Refusal | None:
+        if (no := targets.why_not_unit(state, seat, unit)) is not None:
+            return no
+        if targets.column(state, Mission(seat, aim, place, unit), value):
+            return None
+        return refuse("NW-23.4.3.a", "refuse.too_weak", ref(unit), place=at(place))
+
+    return pick("piece", there(state, place), why_not)
 
 
 def announce_helicopter(d: Draft[KoreaState], key: int, aim: str, place: int, unit: int) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from sandtable.games.nextwar.model import ALLIED, DPRK, HOME, KoreaState, Mission, enemy
 from sandtable.games.nextwar.rules.air_defences.network import TRACKS
 from sandtable.games.nextwar.rules.air_war.ranges import is_open_to
@@ -14,7 +16,7 @@ from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import INSTALLATIONS, URBAN, WMD, is_hex
-from sandtable.kernel import Refusal, derived, refuse
+from sandtable.kernel import Refusal, dead_end, derived, refuse
 
 UNIT, INTERDICTION, SCUD, BASES, WEASEL, SUPPORT = "unit", "interdiction", "scud", "bases", "weasel", "support"
 TRANSPORT = "transport"
@@ -86,8 +88,8 @@ def why_not_place(state: KoreaState, side: str, aim: str, place: int) -> Refusal
         noes = [why_not_unit(state, side, key) for key in there(state, place)]
         if None in noes:
             return None
-        taken = (no for no in noes if no and no.key == TAKEN)
-        return next(taken, refuse("NW-21.0", "refuse.not_detected", at(place), place=at(place)))
+        hidden = dead_end("NW-21.0", "refuse.not_detected", at(place), place=at(place))
+        return next((replace(no, is_dead_end=True) for no in noes if no and no.key == TAKEN), hidden)
     if aim == INTERDICTION:
         return why_not_interdict(state, place) or _taken(state, side, aim, place, 0)
     ground = state.board.ground[place]
