@@ -60,7 +60,7 @@ def test_scuds_from_the_second_turn_on() -> None:
     assert launchers(phase(), "allied") == []
 
 
-@pytest.mark.rule("NW-26.1.a", "NWK-13.2.1")
+@pytest.mark.rule("NW-26.1.a", "NWK-13.2.1", "NW-27.2.b")
 def test_targets_of_missiles() -> None:
     units = {GHQ: {"hex": "N2808", "detected": True}, INF: {"hex": "N2806", "detected": True}}
     ships = {"US SAG": {"hex": "N1001"}}
@@ -77,7 +77,7 @@ def test_targets_of_missiles() -> None:
     assert why(state, "allied", order("airbase", "N2816")).points
     assert not may(state, "allied", order("airbase", "japan"))
     ruined = phase("allied", ships=ships, damage={"N2810": {"airfield": 3}})
-    assert why(ruined, "allied", order("airfield", "N2810")).rule == "NW-26.1.a"
+    assert why(ruined, "allied", order("airfield", "N2810")).rule == "NW-27.2.b"
     hidden = phase("allied", ships=ships, units={GHQ: "N2808"})
     assert not may(hidden, "allied", order("unit", "N2808", unit=GHQ))
 

@@ -10,7 +10,7 @@ from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.scenarios import air_war
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.games.nextwar.scenario.files import chart
-from sandtable.games.nextwar.scenario.ground import BUSAN
+from sandtable.games.nextwar.scenario.ground import BUSAN, WMD
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
 
 CHART = "advanced/repair"
@@ -28,6 +28,9 @@ def cost(work: str) -> int:
 # rule: NWS-ADV-14.16
 def why_not_repair(state: KoreaState, seat: str, work: str) -> Refusal | None:
     """Why a side cannot pay for a repair now."""
+    # rule: NW-27.9.1
+    if work in WMD:
+        return refuse("NW-27.9.1", "refuse.beyond_repair")
     account, printed = state.accounts[seat], chart(CHART)
     if account.supply < cost(work):
         return refuse("NW-27.9.2", "refuse.no_supply", have=account.supply)
@@ -58,12 +61,15 @@ def _ruins(state: KoreaState, seat: str, work: str) -> tuple[int, ...]:
 
 def works(state: KoreaState, seat: str) -> OneOf:
     """What can be repaired."""
-    return pick("work", WORKS, lambda work: why_not_repair(state, seat, work))
+    return pick("work", (*WORKS, *WMD), lambda work: why_not_repair(state, seat, work))
 
 
 def places(state: KoreaState, seat: str, work: str) -> OneOf | None:
     """Where it can be repaired; tracks and the card have no place."""
-    return OneOf("place", _ruins(state, seat, work)) if work in REPAIRABLE else None
+    if work not in REPAIRABLE:
+        return None
+    whole = refuse("NW-27.9.1", "refuse.nothing_destroyed")
+    return OneOf("place", _ruins(state, seat, work), why=lambda place: whole)
 
 
 def repairer(state: KoreaState, side: str) -> tuple[str, ...]:

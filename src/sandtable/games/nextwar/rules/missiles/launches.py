@@ -30,7 +30,7 @@ from sandtable.games.nextwar.rules.terms.stacks import holders, on_board, there
 from sandtable.games.nextwar.rules.terms.units import DIE, at
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.games.nextwar.scenario.ground import JAPAN_BOX, SEA, ZONE_BOXES, is_hex
-from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Sum, pick, refuse
+from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Sum, dead_end, pick, refuse
 
 SCUD, CRUISE, CHINA = "scud", "cruise", "china"
 BOMBERS = ("B-52H", "B-1B", "B-2A")
@@ -109,8 +109,11 @@ def why_not_place(state: KoreaState, seat: str, aim: str, place: int) -> Refusal
     if place == JAPAN_BOX and seat == DPRK and aim == JAPANESE_BASE:
         return None
     fits = aim in ground.features and ground.country == HOME[enemy(seat)] and controller(state, place) != seat
-    if not fits or installations.is_destroyed(state, place, aim):
+    if not fits:
         return refuse("NW-26.1.a", "refuse.no_missile_target", at(place), place=at(place))
+    # rule: NW-27.2.b
+    if installations.is_destroyed(state, place, aim):
+        return refuse("NW-27.2.b", "refuse.destroyed_already", at(place), place=at(place))
     return None
 
 
@@ -137,7 +140,8 @@ def why_not_from(state: KoreaState, seat: str, launcher: str, aim: str, place: i
 
 def aims(state: KoreaState, seat: str, launcher: str) -> OneOf:
     """What missiles can be fired at."""
-    return OneOf("aim", [aim for aim in (*FEATURES, UNIT) if _is_possible(state, seat, launcher, aim)])
+    found = [aim for aim in (*FEATURES, UNIT) if _is_possible(state, seat, launcher, aim)]
+    return OneOf("aim", found, why=lambda aim: dead_end("NW-26.1.a", "refuse.nothing_to_strike"))
 
 
 def units(state: KoreaState, seat: str, launcher: str, aim: str, place: int) -> OneOf | None:
