@@ -40,7 +40,6 @@ SETUP: Step = Phase(
 )
 
 
-# rule: NWK-7.2.1.a
 STATIONS: Step = Phase(
     "stations",
     "NWK-7.2.1.a",

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.model import AirBattle, Engagement, KoreaState
 from sandtable.games.nextwar.rules.air_defences import interception
-from tests.games.nextwar.board import advanced, air, asked, boxed, may, play, why
+from tests.games.nextwar.board import advanced, air, asked, boxed, draft, logged, may, play, why
 
 RED, SECOND, THIRD = "DPRK MiG-29UB 1", "DPRK MiG-29UB 2", "DPRK MiG-23UL 1"
 STRIKER, OTHER, COVER, MORE = "ROK F-4D 1", "ROK F-4D 2", "ROK KF-16C 4", "ROK KF-16C 5"
@@ -72,6 +72,49 @@ def test_escorts_come_first_then_anybody_or_nobody() -> None:
     assert may(state, "dprk", {"do": "done"})
 
 
+def over(state: KoreaState, *pairs: tuple[tuple[str, ...], tuple[str, ...]]) -> KoreaState:
+    """The fight over the first mission, with some engagements of Allied and DPRK units."""
+    d = draft(state)
+    d.edit("missions", 1, interceptors=(air(state, RED), air(state, SECOND)))
+    fights = [Engagement(tuple(air(state, n) for n in a), tuple(air(state, n) for n in b)) for a, b in pairs]
+    d.call("air_battle", AirBattle(mission=1, engagements=tuple(fights)))
+    return d.now
+
+
+@pytest.mark.rule("NW-24.4.1.a")
+def test_whom_the_next_interceptor_may_engage() -> None:
+    def open_to(state: KoreaState, *pairs: tuple[tuple[str, ...], tuple[str, ...]]) -> list[str]:
+        names = {air(state, name): name for name in (STRIKER, OTHER, COVER, MORE)}
+        return [names[key] for key in interception.quarry(over(state, *pairs), "dprk")]
+
+    state = sky((STRIKER, OTHER), (COVER, MORE))
+    assert open_to(state) == [COVER, MORE]
+    assert open_to(state, ((COVER,), (RED,))) == [MORE]
+    assert open_to(state, ((COVER,), (RED,)), ((MORE,), (SECOND,))) == [COVER, MORE, STRIKER, OTHER]
+    assert open_to(state, ((COVER,), (RED, SECOND)), ((MORE,), (THIRD,))) == [MORE, STRIKER, OTHER]
+    assert open_to(state, ((COVER, MORE), (RED,))) == [STRIKER, OTHER]  # two fight one already
+    d = draft(state)
+    d.edit("aircraft", air(state, COVER), box="aborted")
+    d.edit("aircraft", air(state, OTHER), box="aborted")
+    assert open_to(d.now, ((MORE,), (RED,))) == [MORE, STRIKER]
+    assert interception.why_not_decline(over(d.now, ((MORE,), (RED,))), "dprk") is None
+    assert interception.why_not_decline(over(d.now), "dprk") is not None
+
+
+@pytest.mark.rule("NW-24.4.1.a", "NW-24.4.1.c")
+def test_two_interceptors_may_take_on_one() -> None:
+    state = sent(sky((STRIKER,), (COVER,)), RED, SECOND)
+    step = play(state, "dprk", {"do": "engage", "unit": RED, "foe": COVER})
+    assert logged(step, "air_paired").params["foe"].id == air(state, COVER)
+    state = play(step.state, "dprk", {"do": "engage", "unit": SECOND, "foe": COVER}).state
+    (fight,) = state.subject(AirBattle).engagements
+    assert (fight.allied, fight.dprk) == ((air(state, COVER),), (air(state, RED), air(state, SECOND)))
+    d = draft(over(sky((STRIKER,), (COVER, MORE)), ((COVER,), (RED,)), ((MORE,), (THIRD,))))
+    interception.engage(d, air(d.now, SECOND), air(d.now, MORE))
+    fights = d.now.subject(AirBattle).engagements
+    assert [len(fight.dprk) for fight in fights] == [1, 2]
+
+
 @pytest.mark.rule("NW-24.4.1.f", "NW-24.4.1.a")
 def test_escorts_without_an_interceptor_join() -> None:
     state = sent(sky((STRIKER,), (COVER, MORE), (RED,)), RED)
@@ -114,6 +157,16 @@ def test_an_interceptor_without_an_opponent_may_look_for_another() -> None:
     assert may(state, "dprk", {"do": "engage", "unit": RED, "foe": OTHER})
     assert not may(state, "dprk", {"do": "engage", "unit": RED, "foe": STRIKER})
     assert may(state, "dprk", {"do": "done"})
+
+
+@pytest.mark.rule("NW-24.4.1.c")
+def test_the_first_round_makes_the_difference() -> None:
+    state = sky((STRIKER,), (COVER,))
+    for rounds, found in ((0, [COVER]), (1, [COVER, STRIKER])):
+        d = draft(over(state))
+        d.edit_subject(AirBattle, rounds=rounds)
+        assert list(interception.quarry(d.now, "dprk")) == [air(state, name) for name in found]
+        assert (interception.why_not_decline(d.now, "dprk") is None) is bool(rounds)
 
 
 @pytest.mark.rule("NW-24.4.1.c", "NW-24.4.1.a")

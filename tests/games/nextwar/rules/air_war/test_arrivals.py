@@ -10,7 +10,7 @@ import pytest
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_war import arrivals
 from sandtable.kernel import Draft, SeededDice
-from tests.games.nextwar.board import QUIET, air, asked, board, draft, play
+from tests.games.nextwar.board import QUIET, air, asked, board, draft, logged, play
 
 SCHEDULE = {"1": ["A"], "2": ["B", "C"], "3": ["D"]}
 
@@ -107,6 +107,24 @@ def test_a_harrier_waits_for_a_deck(ship: str, place: str, decks: list[str]) -> 
     assert choice.default == "japan"
 
 
+@pytest.mark.rule("NWK-7.2.1.a", "NWK-3.5", "NW-22.7.f")
+def test_one_counter_of_those_left_is_drawn_and_the_last_comes_without_a_die() -> None:
+    names = [f"US B-2A {n}" for n in (1, 2)]
+    for die, name in enumerate(names):
+        d = draft(war(air_level="contested"), [die])
+        arrivals.draw_unit(d, "us", "B-2A")
+        assert list(d.now.aircraft) == [air(d.now, name)]
+        (entry,) = d.entries
+        assert (entry.key, entry.params["unit"].id, len(entry.rolls)) == ("log.air_arrived", air(d.now, name), 1)  # type: ignore[union-attr]
+    d = draft(war(aircraft={names[0]: {"base": "japan", "box": "ready"}}))
+    arrivals.draw_unit(d, "us", "B-2A", home="rok")
+    row = d.now.aircraft[air(d.now, names[1])]
+    assert (row.base, row.box, row.steps) == ("rok", "ready", d.now.board.aircraft[air(d.now, names[1])].steps)
+    assert not d.entries[0].rolls
+    arrivals.draw_unit(d, "us", "B-2A")  # none is left
+    assert len(d.now.aircraft) == 2
+
+
 @pytest.mark.rule("NWK-7.2.1.b")
 def test_a_harrier_without_ships_in_play_goes_to_japan() -> None:
     d = Draft(war(air_level="contested"), SeededDice(b"any"))
@@ -120,7 +138,9 @@ def test_the_owner_says_where() -> None:
     where = [{"phase": "reinforcement.air_arrivals", "waiting": ["allied"]}]
     state = war(where, begun=True, aircraft=rows, turn=9, air_level="advantage", air_side="allied")
     assert asked(state) == {"allied": "reinforcement.air_arrivals"}
-    after = play(state, "allied", {"do": "station", "unit": "US F-15E 1", "base": "rok"}, [0]).state
+    step = play(state, "allied", {"do": "station", "unit": "US F-15E 1", "base": "rok"}, [0])
+    assert logged(step, "air_based").params["base"] == "rok"
+    after = step.state
     row = after.aircraft[air(after, "US F-15E 1")]
     assert (row.base, row.box) == ("rok", "ready")
 

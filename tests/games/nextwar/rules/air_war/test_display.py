@@ -32,6 +32,8 @@ def test_a_unit_has_the_values_of_the_face_that_shows() -> None:
 @pytest.mark.parametrize(
     ("name", "weather", "found"),
     [
+        (PHANTOM, "clear", (3, 2, 4, -1)),
+        (FARMER, "clear", (2, 1, 1, 0)),
         (PHANTOM, "overcast", (3, 2, 4, -1)),  # all-weather
         (PHANTOM, "storm", (1, 1, 2, -1)),
         (FARMER, "overcast", (1, 0, 0, 0)),  # 2, 1 and a half, each halved and rounded down

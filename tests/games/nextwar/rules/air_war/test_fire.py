@@ -281,6 +281,14 @@ def test_the_outnumbered_unit_picks_a_target_in_each_step() -> None:
     assert not engagements.battle(d.now).fought
 
 
+@pytest.mark.rule("NW-22.10.4.1.a", "NW-16.2.7")
+def test_who_sees_only_one_of_two_has_nothing_to_decide() -> None:
+    faces = {RED: face(4, standoff=True), BLUE: {**face(4), "stealth": True}, WING: face(4)}
+    d = battle(faces, dice=[9, 9, 9])
+    assert fire.undecided(d.now, "dprk", STANDOFF) == ()
+    assert fire.undecided(d.now, "dprk", DOGFIGHT) == (air(d.now, RED),)
+
+
 @pytest.mark.rule("NW-22.10.4.1.a")
 def test_the_advantage_counts_only_against_whom_it_was_gained() -> None:
     faces = {RED: face(3, standoff=True), BLUE: face(5), WING: face(4)}

@@ -182,8 +182,8 @@ def why_not_rebase(state: KoreaState, seat: str, key: int) -> Refusal | None:
     if side_of(state, key) != seat:
         return refuse("NWK-11.5", "refuse.not_yours", link(key), unit=link(key))
     if state.board.aircraft[key].service == "usn" or not _others(state, key):
-        full = busan.why_full(state, key, ROK) if state.aircraft[key].base != ROK else None
-        return full or refuse("NWK-11.5", "refuse.air_no_rebase", link(key), unit=link(key))
+        no = refuse("NWK-11.5", "refuse.air_no_rebase", link(key), unit=link(key))
+        return busan.why_full(state, key, ROK) or no
     if not is_ready(state, key):
         return refuse("NWS-ADV-14.02", "refuse.air_not_ready", link(key), unit=link(key))
     return None
