@@ -9,7 +9,21 @@ import pytest
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_war import arrivals, ranges
 from sandtable.games.nextwar.rules.korean_terrain import busan
-from tests.games.nextwar.board import QUIET, advanced, air, asked, at, boxed, carried_out, logged, may, play, why
+from tests.games.nextwar.board import (
+    QUIET,
+    advanced,
+    air,
+    asked,
+    at,
+    board,
+    boxed,
+    carried_out,
+    draft,
+    logged,
+    may,
+    play,
+    why,
+)
 
 CITY = {"hexes": {"S3015": {"features": ["city"], "country": "ROK"}}}
 PLANES = ("US F-16D 1", "US F-16D 2", "US A-10C 1", "US F-15E 1")
@@ -41,6 +55,17 @@ def test_a_line_to_another_city_from_a_whole_port() -> None:
     assert not busan.is_open(held(units=ring(state)))
     assert not busan.is_open(held(damage={"busan": {"port": 1}}))
     assert not busan.is_open(held(captured={"busan": "dprk"}))
+
+
+@pytest.mark.rule("NWK-2.5.2.a", "NWK-2.5.2.e")
+def test_a_cut_is_noted_with_its_turn_where_busan_is_in_play() -> None:
+    d = draft(held(facts={}, turn=7))
+    busan.judge(d)
+    assert d.now.busan_cut == 7
+    assert [entry.key for entry in d.entries] == ["log.busan_cut"]
+    small = draft(board(QUIET, {}, scenario="train_to_seoul", bare=False))
+    busan.judge(small)
+    assert small.now.busan_cut == 0
 
 
 @pytest.mark.rule("NWK-2.5.2.a", "NWK-2.5.2.b")
@@ -101,6 +126,11 @@ def test_no_more_than_half_of_them_are_based_in_the_rok() -> None:
     assert full(4, 3)
     assert not full(5, 3)
     assert not full(3, 0)
+    assert not full(1, 0)
+    rival = {"CW F/A-18F 1": {"base": "japan", "box": "ready"}}
+    assert not full(3, 3, "CW F/A-18F 1", **rival)  # the limit is for the US
+    arriving = {PLANES[1]: {"base": "japan", "box": "ready"}, third: {"base": "japan", "box": "arriving"}}
+    assert not full(3, 3, **arriving)  # two of four, with the one that comes
     assert not full(3, 3, base="japan")
     assert not full(3, 3, fighter)
     assert not full(3, 3, **{PLANES[1]: {"base": "japan", "box": "ready"}})

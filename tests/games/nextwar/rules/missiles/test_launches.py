@@ -113,6 +113,36 @@ def test_who_launches_cruise_missiles() -> None:
     assert launchers(empty, "allied") == []
 
 
+@pytest.mark.rule("NWK-13.1.b", "NWK-13.1.d", "NWK-13.1.e")
+@pytest.mark.parametrize(
+    ("name", "place", "can"),
+    [
+        ("PRC SAG 1", "N1001", True),
+        ("PRC CV BG", "yellow.inshore", True),
+        ("PRC Amph 1", "N1001", False),  # only those of the US have missiles
+        ("JPN SAG", "N1001", False),
+        ("ROK Amph", "N1001", False),
+        ("US Amph 1", "N1001", True),
+        ("US SAG", "N2816", False),  # in port
+        ("US SAG", "japan", False),
+        ("US SAG", "east.at_sea", False),
+        ("US SAG", "", False),
+    ],
+)
+def test_which_ship_is_in_position(name: str, place: str, can: bool) -> None:
+    state = phase("allied", ships={name: {"hex": place} if place else {"box": "to_come"}})
+    assert launches.is_in_position(state, next(iter(state.ships))) is can
+
+
+@pytest.mark.rule("NWK-13.1.c", "NWT-STRIKE.drm")
+def test_missiles_of_china_are_worse_wherever_they_come_from() -> None:
+    state = phase(ships={"PRC SAG 1": {"hex": "N1001"}, "US SAG": {"hex": "N1001"}})
+    ours, theirs = (next(k for k in state.ships if state.board.ships[k].nation == n) for n in ("prc", "us"))
+    place = at(state, "N2816")
+    for launcher, drm in (("china", 2), (f"ship:{ours}", 2), (f"ship:{theirs}", 0), ("scud", 0), ("air:67", 0)):
+        assert launches.modifiers(state, "airbase", place, 0, launcher).total == drm
+
+
 @pytest.mark.rule("NWK-13.1.f", "NWK-13.1.a", "NW-26.1.b")
 def test_a_bomber_launches_and_is_home_again() -> None:
     rows = {"US B-52H 1": {"base": "japan", "box": "ready"}}

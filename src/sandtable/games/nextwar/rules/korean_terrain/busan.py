@@ -94,7 +94,8 @@ def why_full(state: KoreaState, key: int, base: str) -> Refusal | None:
     if base != ROK or not state.busan_cut or state.turn > state.busan_cut + 1:
         return None
     all_ = {*strikers(state), key}
-    if state.board.aircraft[key].nation != US or not printed(state.board.aircraft[key], 2).get("strike"):
+    strikes = printed(state.board.aircraft[key], 2).get("strike")  # equivalent[2 becomes 3]: nobody has more steps
+    if state.board.aircraft[key].nation != US or not strikes:
         return None
     if len({*strikers(state, ROK), key}) * 2 <= len(all_):
         return None
