@@ -33,4 +33,12 @@ def test_an_untried_counter_shows_no_values() -> None:
 def test_a_ship_shows_its_values_in_the_order_of_the_rulebook() -> None:
     drawn = GAME.board(GAME.open("1"))["ships"]
     flagship = next(ship for ship in drawn.values() if ship["kind"] == "BB")
-    assert (flagship["front"], flagship["recovery"], flagship["rebuilt"]) == ("5-7-0-2", 4, ["range", "recovery"])
+    assert flagship == {
+        "name": "Parizhskaya Kommuna",
+        "side": "soviet",
+        "kind": "BB",
+        "front": "5-7-0-2",
+        "range": 4,
+        "recovery": 4,
+        "rebuilt": ["range", "recovery"],
+    }

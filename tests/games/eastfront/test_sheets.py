@@ -67,3 +67,9 @@ def test_the_calendar_is_that_of_the_scenario(scenario: str, turns: list[int]) -
     rows = charts(scenario)["calendar"].rows
     assert [row.head for row in rows] == turns
     assert rows[0].cells[:2] == ("1941-09-24", "1941-09-25")
+
+
+@pytest.mark.rule("EF-10.77.b")
+def test_the_chart_closes_the_sea_in_every_weather() -> None:
+    row = line(charts()["terrain"], "sea")
+    assert (row.cells[:4], row.rule) == (("✕",) * 4, "EF-10.77.b")

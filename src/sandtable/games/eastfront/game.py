@@ -29,6 +29,7 @@ from sandtable.games.eastfront.model import (
 )
 from sandtable.games.eastfront.names import VOCABULARY
 from sandtable.games.eastfront.queries import QUERIES
+from sandtable.games.eastfront.rules.air import airfields
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.naval import embarking, evacuation, harbours, losses, ships
@@ -116,6 +117,7 @@ class Crimea(Game[CrimeaState]):
 
     def settle(self, d: Draft[CrimeaState]) -> None:
         harbours.note_captures(d)
+        airfields.note_fall(d)
         zoc_and_stacking.settle_control(d)
         soviet_units.release(d)
         attack_supply.settle(d)

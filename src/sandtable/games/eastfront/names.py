@@ -71,6 +71,7 @@ TRACKS = {
     "first_frost": "the first turn of frost",
     "first_arctic": "the first turn of Arctic cold",
     "line_fed": "the turn in which a captured line last fed anybody",
+    "airfields_lost": "the turn in which Simferopol fell, after which Soviet aircraft fly from Map T",
     "soviet_favour": "the turn in which the Soviets last took a group or released a garrison",
     "soviet_mandates": "attacks that the Soviets still have to make",
     "soviet_nkvd": "the turn in which the Soviets last rebuilt an NKVD unit",

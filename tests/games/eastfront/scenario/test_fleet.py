@@ -25,6 +25,44 @@ def test_the_values_of_a_counter_stand_in_the_order_of_the_rulebook() -> None:
     assert (flagship.support, flagship.protection, flagship.transport, flagship.points) == (5, 7, 0, 2)
 
 
+FLEET = {
+    "Paris Com": ("BB", "5-7-0-2", 4, 4),
+    "Molotov": ("CL", "2-5-0-3", 3, 6),
+    "Voroshilov": ("CL", "2-5-0-3", 2, 6),
+    "K. Kavkaz": ("CL", "2-4-2-3", 2, 6),
+    "K. Krym": ("CL", "1-3-2-2", 2, 6),
+    "Ch Ukr": ("CL", "2-3-0-2", 2, 6),
+    "Komintern": ("CL", "1-3-1-2", 2, 5),
+    "Moskva": ("DL", "1-3-1-4", 2, 7),
+    "Kharkov": ("DL", "1-3-1-4", 2, 7),
+    "Tashkent": ("DL", "1-3-1-4", 2, 7),
+    "DD-1": ("DD", "1-3-1-4", 2, 7),
+    "DD-2": ("DD", "1-3-1-3", 1, 6),
+    "Gp-A": ("T", "0-2-4-3", 0, 5),
+    "Gp-B": ("T", "0-2-4-2", 0, 4),
+    "Gp-V": ("T", "0-2-4-3", 0, 5),
+    "Gp-Kerch": ("T", "0-2-4-2", 0, 4),
+    "Gp-Azov-1": ("T", "0-1-3-2", 0, 4),
+    "Gp-Azov-2": ("T", "0-1-3-2", 0, 4),
+    "Gp-Azov-3": ("T", "0-1-3-2", 0, 4),
+}
+"""Every ship as its counter has it: class, values, range and recovery."""
+
+
+@pytest.mark.rule("EF-PB8.11")
+def test_every_ship_has_the_values_of_its_counter() -> None:
+    found = {
+        ship.name: (
+            ship.kind,
+            f"{ship.support}-{ship.protection}-{ship.transport}-{ship.points}",
+            ship.range,
+            ship.recovery,
+        )
+        for ship in fleet.ships().values()
+    }
+    assert found == FLEET
+
+
 @pytest.mark.rule("EF-PB8.41")
 def test_every_town_on_the_coast_is_a_port_with_one_zone_before_it() -> None:
     hexes, ports, zones = data("map_q")["hexes"], data("sea")["ports"], fleet.zones()

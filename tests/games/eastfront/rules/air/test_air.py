@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import CrimeaState
-from sandtable.games.eastfront.rules.air import air, readiness
+from sandtable.games.eastfront.model import AirUnit, CrimeaState
+from sandtable.games.eastfront.rules.air import air, airfields, readiness
 from sandtable.kernel import Draft, Refusal, ScriptedDice
 from tests.games.eastfront.board import asked, board, logged, may, play, why
 
@@ -276,10 +276,88 @@ def test_only_soviet_army_aircraft_that_flew_come_from_afar(
     side: str, kind: str, box: str, amounts: dict[str, int]
 ) -> None:
     units = {"1": {"side": side, "kind": kind, "box": box}}
-    for scenario, expected in (("7", amounts), ("1", {})):
-        turn = 163 if scenario == "7" else 49
+    for scenario, expected in (("7", amounts), ("1", {}), ("3", {})):
+        turn = {"7": 163, "1": 49, "3": 70}[scenario]
         state = board("axis.movement", {}, scenario=scenario, air=units, turn=turn, weather="dry")
         d = Draft(state, ScriptedDice([1]))
         readiness.check(d)
         (entry,) = [one for one in d.entries if one.key == "log.readiness"]
         assert {part.key: part.amount for part in entry.modifiers} == expected
+
+
+def at_simferopol(turn: int = 70, **more: Any) -> CrimeaState:
+    """Scenario 3 with fighters, with attacks before Simferopol and before Kerch."""
+    force = {"46 Inf Div": 4320, "106 Rifle Div": 4419, "50 Inf Div": 6712, "396 Rifle Div": 6713}
+    marked = {
+        str(at): {"side": "axis", "hexes": [str(at)], "units": [name]}
+        for at, name in ((4419, "46 Inf Div"), (6713, "50 Inf Div"))
+    }
+    kinds = {"S20": "I-16", "S21": "I-153", "S22": "DB3"}
+    air = {name: {"side": "soviet", "kind": kind, "box": "ready"} for name, kind in kinds.items()}
+    control = {4419: "soviet", 3827: "soviet", **more.pop("control", {})}
+    bases = {"Naval Base 1": 4419}
+    at = "axis.combat.defender_air"
+    return board(
+        at, {**force, **bases}, scenario="3", bare=True, air=air, attacks=marked, turn=turn, control=control, **more
+    )
+
+
+@pytest.mark.rule("EF-PB6.15", "EF-PB6.54", "EF-PB2.12.b")
+def test_once_simferopol_has_fallen_the_army_flies_from_the_far_edge() -> None:
+    fed = {"card": {"switches": {"general_supply": {"value": "always"}}}}
+    open_ = at_simferopol(facts=fed)
+    assert may(open_, "soviet", {"fly": 4419, "units": ["S20"]})
+    lost = at_simferopol(facts=fed, control={4321: "axis"}, tracks={"airfields_lost": 69})
+    assert why(lost, "soviet", {"fly": 4419, "units": ["S20"]}).rule == "EF-PB6.15"
+    assert may(lost, "soviet", {"fly": 6713, "units": ["S20"]})
+    assert may(lost, "soviet", {"fly": 4419, "units": ["S21"]})
+    assert may(lost, "soviet", {"fly": 4419, "units": ["S22"]})
+
+
+@pytest.mark.rule("EF-PB6.15")
+@pytest.mark.parametrize(
+    ("tracks", "holder", "far"),
+    [
+        ({}, "soviet", False),
+        ({}, "axis", True),
+        ({"airfields_lost": 69}, "axis", True),
+        ({"airfields_lost": 69}, "soviet", True),  # nobody goes back
+        ({"airfields_lost": 70}, "axis", False),  # from the next turn on
+    ],
+)
+def test_from_the_turn_after_simferopol_fell_bases_are_far(tracks: dict[str, int], holder: str, far: bool) -> None:
+    state = board("axis.movement", {}, scenario="3", turn=70, tracks=tracks, control={4321: holder})
+    assert airfields.are_far(state) is far
+    flown = Draft(state, ScriptedDice([1]))
+    flown.put("air", 1, AirUnit("soviet", "I-16", "flown"))
+    readiness.check(flown)
+    (entry,) = [one for one in flown.entries if one.key == "log.readiness"]
+    assert [part.amount for part in entry.modifiers if part.key == "modifier.far_bases"] == [2] * far
+
+
+@pytest.mark.rule("EF-PB6.15")
+def test_the_turn_in_which_simferopol_falls_is_remembered() -> None:
+    force = {"46 Inf Div": 4320, "50 Inf Div": 4412, "106 Rifle Div": 4422}
+    state = board("axis.movement", force, scenario="3", turn=70, control={4321: "soviet", 4510: "soviet"})
+    assert "airfields_lost" not in state.tracks
+    taken = play(state, "axis", {"move": "46 Inf Div", "path": [4321]}).state
+    assert taken.tracks["airfields_lost"] == 70
+    other = play(state, "axis", {"move": "50 Inf Div", "path": [4411]}).state
+    assert other.control[4510] == "axis"
+    assert "airfields_lost" not in other.tracks
+    again = board(
+        "axis.movement", force, scenario="3", turn=70, control={4321: "soviet"}, tracks={"airfields_lost": 66}
+    )
+    assert play(again, "axis", {"move": "46 Inf Div", "path": [4321]}).state.tracks["airfields_lost"] == 66
+
+
+@pytest.mark.rule("EF-PB6.15", "EFS-10.84.h")
+@pytest.mark.parametrize(("side", "amount"), [("soviet", 4), ("axis", 0)])
+def test_with_the_harbour_gone_soviet_aircraft_come_from_afar(side: str, amount: int) -> None:
+    kind = {"soviet": "I-16", "axis": "Ju87"}[side]
+    units = {"1": {"side": side, "kind": kind, "box": "damaged"}}
+    state = board("axis.movement", {}, scenario="8", air=units, turn=180, weather="dry", tracks={"harbour_lost": 179})
+    d = Draft(state, ScriptedDice([1]))
+    readiness.check(d)
+    (entry,) = [one for one in d.entries if one.key == "log.readiness"]
+    assert sum(part.amount for part in entry.modifiers) == amount

@@ -179,6 +179,13 @@ def test_a_ship_fires_back_then_the_bombs_fall() -> None:
     assert shot.state.air[1].box in ("flown", "damaged", "destroyed")
 
 
+@pytest.mark.rule("EF-PB6.44.c", "EF-PB8.12.d")
+def test_transports_do_not_fire_for_each_other() -> None:
+    state = sky(STRIKES, {"A1": JU88}, {"Gp-A": MAJOR, "Gp-B": MAJOR})
+    boats = number(state, "Gp-A")
+    assert strikes.fires_back(state, boats, (boats,)) == 0
+
+
 @pytest.mark.rule("EF-PB6.44.c")
 def test_for_transports_another_ship_in_port_fires() -> None:
     state = sky(STRIKES, {"A1": JU88}, {"Gp-A": MAJOR, "DD-1": MAJOR, "DD-2": MINOR})
@@ -253,6 +260,23 @@ def test_ships_in_port_fire_at_missions_over_it_where_nobody_ashore_can() -> Non
     assert logged(over, "flak").params["kind"] == "Ju88"
     away = play(state, "axis", {"do": "fly", "to": ANCHORAGE, "units": ["A1"]})
     assert not [entry for entry in away.entries if entry.key == "log.flak"]
+    ashore = sky(PLACING, {"A1": JU88}, {"Gp-A": ANCHORAGE}, {"106 Rifle Div": ANCHORAGE})
+    there = play(ashore, "axis", {"do": "fly", "to": ANCHORAGE, "units": ["A1"]}, [1])
+    assert logged(there, "flak").params["kind"] == "Ju88"
+
+
+@pytest.mark.rule("EF-PB6.43", "EF-PB8.12.d")
+def test_ships_do_not_fire_at_their_own_aircraft() -> None:
+    """Romanian cavalry, which has no flak, attacks a port; a Soviet bomber helps the defence over its ships."""
+    bomber = {"side": "soviet", "kind": "DB3", "box": "ready"}
+    force = {"Rom 8(-) Cav Bde": 3705, "106 Rifle Div": MAJOR}
+    attack = {str(MAJOR): {"side": "axis", "hexes": [str(MAJOR)], "units": ["Rom 8(-) Cav Bde"]}}
+    state = sky("axis.combat.defender_air", {"S12": bomber}, {"DD-1": MAJOR}, force, attacks=attack)
+    step = play(state, "soviet", {"do": "fly", "to": MAJOR, "units": ["S12"]})
+    if asked(step.state).get("soviet", "").endswith("defender_air"):
+        step = play(step.state, "soviet", {"do": "done"})
+    assert not [entry for entry in step.entries if entry.key == "log.flak"]
+    assert step.state.air[12].box == "flown"
 
 
 def test_nobody_is_asked_about_the_sea_without_ships() -> None:

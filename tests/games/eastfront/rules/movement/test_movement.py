@@ -582,6 +582,17 @@ def test_no_weather_opens_the_sea(weather: str) -> None:
     assert why(state, "axis", {"move": FOOT, "path": [3605]}).rule == "EF-10.77.b"
 
 
+@pytest.mark.rule("EF-10.77.b")
+@pytest.mark.parametrize("weather", ["dry", "snow"])
+def test_shallow_water_bears_nobody_but_along_a_railway(weather: str) -> None:
+    side, rifles = {"3604-3605": {"water": "sivash"}}, "106 Rifle Div"
+    step = {"move": rifles, "path": [3605]}
+    state = board("soviet.movement", {rifles: 3604}, facts={"sides": side}, weather=weather)
+    assert not may(state, "soviet", step)
+    dam = {"sides": {"3604-3605": {"water": "sivash", "bridge": ["rail"]}}, "rails": [["3604", "3605"]]}
+    assert may(board("soviet.movement", {rifles: 3604}, facts=dam, weather=weather), "soviet", step)
+
+
 @pytest.mark.rule("EF-10.79")
 @pytest.mark.parametrize("weather", ["dry", "mud", "frost", "snow"])
 @pytest.mark.parametrize("name", [FOOT, MOT])

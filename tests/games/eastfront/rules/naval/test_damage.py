@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import ABOARD, CrimeaState, Piece
+from sandtable.games.eastfront.model import ABOARD, CrimeaState, Piece, Supply
 from sandtable.games.eastfront.rules.naval import damage, ships
 from sandtable.kernel import Draft, NoDice
-from tests.games.eastfront.board import key
+from tests.games.eastfront.board import board, key
 from tests.games.eastfront.fleet import MAJOR, fleet, number, ship
 
 BRIGADE = "143 Rifle Bde"
@@ -46,17 +46,48 @@ def test_the_values_of_a_ship_in_their_order() -> None:
 def test_more_damage_than_its_protection_sinks_a_ship_for_good() -> None:
     state = fleet("soviet.movement", {"Komintern": MAJOR, "Molotov": MAJOR})
     third = hit(state, "Komintern", 3)
+    (told,) = third.entries
+    assert (told.key, told.rule, told.params["points"], told.params["total"]) == (
+        "log.ship_damaged",
+        "EF-PB8.34.a",
+        3,
+        3,
+    )
     assert (ship(third.now, "Komintern").hex, ship(third.now, "Komintern").damage) == (MAJOR, 3)
     fourth = hit(third.now, "Komintern", 1)
     assert ship(fourth.now, "Komintern").box == "eliminated"
+    (sunk,) = fourth.entries
+    assert (sunk.key, sunk.rule, sunk.params["box"]) == ("log.ship_sunk", "EF-PB8.13.c", "eliminated")
     assert ship(fourth.now, "Molotov") == ship(state, "Molotov")
 
 
 @pytest.mark.rule("EF-PB8.34.b", "EF-PB8.13.c")
 def test_transports_sink_into_cadre_with_three_points() -> None:
     state = fleet("soviet.movement", {"Gp-A": {"hex": MAJOR, "damage": 2, "sailed": True}})
-    sunk = ship(hit(state, "Gp-A", 4).now, "Gp-A")
+    d = hit(state, "Gp-A", 4)
+    sunk = ship(d.now, "Gp-A")
     assert (sunk.box, sunk.damage, sunk.hex, sunk.sailed) == ("cadre", 3, 0, False)
+    (told,) = d.entries
+    assert (told.key, told.rule, told.params["box"]) == ("log.ship_sunk", "EF-PB8.34.b", "cadre")
+
+
+@pytest.mark.rule("EF-PB8.34.c", "EF-PB8.13.c")
+def test_supplies_go_down_with_their_ship_and_others_stay() -> None:
+    state = board("soviet.movement", {}, scenario="3", bare=False, ships={"Gp-A": {"zone": "crimea", "box": ""}})
+    d = Draft(state, NoDice())
+    d.put("supplies", 99, Supply("soviet", 0, points=2, box=ABOARD, ship=number(state, "Gp-A")))
+    before = d.now.tracks["soviet_ledger"]
+    damage.hit(d, number(state, "Gp-A"), 3)
+    assert d.now.supplies == state.supplies
+    assert d.now.tracks["soviet_ledger"] == before - 2
+
+
+@pytest.mark.rule("EF-PB8.13.c", "EFS-10.3.groups")
+def test_a_ship_that_goes_down_in_the_fortress_is_remembered_for_its_guns() -> None:
+    state = board("soviet.movement", {}, scenario="3", bare=False)
+    assert (ship(state, "Komintern").hex, ship(state, "DD-2").box) == (11527, "map_t")
+    assert hit(state, "Komintern", 4).now.tracks["wrecks"] == state.turn * 100 + 1
+    assert "wrecks" not in hit(state, "DD-2", 4).now.tracks
 
 
 @pytest.mark.rule("EF-PB8.34.c")
@@ -67,7 +98,7 @@ def test_passengers_go_down_with_their_ship() -> None:
     assert d.now.pieces[key(state, BRIGADE)].ship == 0
 
 
-@pytest.mark.rule("EF-PB8.34.c")
+@pytest.mark.rule("EF-PB8.34.c", "EF-PB8.34.a")
 def test_passengers_of_a_ship_hit_twice_do_not_move_for_two_turns() -> None:
     state = loaded("DD-1")
     once = hit(state, "DD-1", 1)

@@ -8,7 +8,9 @@ import pytest
 
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.rules.naval import gunfire
+from sandtable.games.eastfront.rules.naval.ships import ship_ref
 from sandtable.games.eastfront.rules.results import results
+from sandtable.kernel import Draft, NoDice
 from tests.games.eastfront.board import asked, key, logged, may, play, why
 from tests.games.eastfront.fleet import FAR, MAJOR, MINOR, fleet, number, ship
 
@@ -187,7 +189,13 @@ def test_guns_and_ships_of_a_defence_are_judged_together() -> None:
 @pytest.mark.rule("EF-PB8.12.e")
 def test_what_comes_of_the_combat_never_touches_ships() -> None:
     state = attack({"Molotov": {"zone": "sevastopol", "hex": 3807}})
-    state = play(state, "soviet", assault("Molotov"), [10]).state
+    step = play(state, "soviet", assault("Molotov"), [10])
+    state = step.state
+    assert ship(state, "Molotov").fired
+    assert logged(step, "ships_fired").params["ships"] == (ship_ref(number(state, "Molotov")),)
+    quiet = Draft(state, NoDice())
+    gunfire.fire(quiet, ())
+    assert not quiet.entries
     assert asked(state)["soviet"].endswith("attacker_losses")
     assert state.battle is not None
     assert results.victims(state, state.battle, "soviet") == tuple(sorted(key(state, name) for name in OURS))

@@ -237,6 +237,9 @@ def test_combat_units_enter_a_port_and_its_ships_run_for_the_sea(sailed_before: 
     assert [part.key for part in entry.modifiers] == ["modifier.driven_out"]
     assert entry.rule == "EF-PB8.23.b"
     assert ship(step.state, "DD-2").hex == ANCHORAGE
+    told = logged(step, "ship_driven_out")
+    port, zone = ships.water_ref(str(MINOR)), ships.water_ref("sevastopol")
+    assert (told.rule, told.params["start"], told.params["to"]) == ("EF-PB8.23.b", port, zone)
 
 
 @pytest.mark.rule("EF-PB8.23.b")
@@ -254,6 +257,9 @@ def test_supply_units_do_not_enter_a_port_with_enemy_ships() -> None:
     assert why(state, "axis", {"do": "haul", "supply": 1, "path": [MINOR]}).rule == "EF-PB8.12.b"
     free = fleet("axis.movement", {"DD-1": MAJOR}, {"73 Inf Div": 3804}, supplies=supplies, control={MINOR: "axis"})
     assert may(free, "axis", {"do": "haul", "supply": 1, "path": [MINOR]})
+    ours = {1: {"side": "soviet", "hex": "3805"}}
+    friend = fleet("soviet.movement", {"DD-1": MINOR}, {"106 Rifle Div": 3804}, supplies=ours)
+    assert may(friend, "soviet", {"do": "haul", "supply": 1, "path": [MINOR]})
 
 
 @pytest.mark.rule("EF-PB8.32.a")

@@ -49,7 +49,8 @@ def test_a_new_turn_is_a_new_chance() -> None:
 def test_at_or_below_its_recovery_value_a_ship_is_ready(face: int, is_ready: bool) -> None:
     step = play(port(READYING, DD_1={"hex": MAJOR, "sailed": True}), "soviet", prepare("DD-1"), [face])
     assert ship(step.state, "DD-1").sailed is not is_ready
-    assert logged(step, "ship_readiness").rule == "EF-PB8.13.b"
+    told = logged(step, "ship_readiness")
+    assert (told.rule, [roll.faces for roll in told.rolls]) == ("EF-PB8.13.b", [(face,)])
 
 
 @pytest.mark.rule("EF-PB8.13.a")

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.rules.naval import ships
-from tests.games.eastfront.board import asked, logged, may, play, why
+from sandtable.games.eastfront.rules.naval.voyages import why_not_sail
+from tests.games.eastfront.board import asked, board, logged, may, play, why
 from tests.games.eastfront.fleet import ANCHORAGE, FAR, HELD, MAJOR, MINOR, SHALLOW, SHOAL, fleet, number, ship
 
 MOTORISED, MOVEMENT = "soviet.motorised.sailing", "soviet.movement.sailing"
@@ -103,6 +104,36 @@ def test_only_ready_ships_sail_and_a_port_ends_the_voyage() -> None:
     assert why(state, "soviet", voyage("DD-1", MINOR)).rule == "EF-PB8.13.a"
     there = play(state, "soviet", voyage("DD-2", MINOR)).state
     assert why(there, "soviet", voyage("DD-2", MAJOR)).rule == "EF-PB8.25"
+
+
+@pytest.mark.rule("EF-PB8.13.a", "EF-PB8.24")
+def test_who_cannot_sail_at_all_is_told_why() -> None:
+    """A wreck, and a battleship that has no points left before a coast where no port takes it."""
+    rows = {"Gp-A": {"box": "cadre", "damage": 3}, "Paris Com": {"zone": "crimea", "spent": 2}, "DD-1": MAJOR}
+    state = fleet(MOTORISED, rows)
+    assert why(state, "soviet", voyage("Gp-A", MINOR)).rule == "EF-PB8.11"
+    stuck = why_not_sail(state, "soviet", number(state, "Paris Com"))
+    assert stuck is not None
+    assert (stuck.rule, stuck.key) == ("EF-PB8.24", "refuse.ship_stuck")
+    assert why_not_sail(state, "soviet", number(state, "DD-1")) is None
+
+
+@pytest.mark.rule("EF-PB8.13.a", "EFS-10.44.h")
+def test_a_ready_ship_does_not_sail_out_of_the_ice() -> None:
+    frozen = {"card": {"special_rules": [{"key": "winter_freeze", "turns": [1, 999]}]}}
+    ports = {6912: {"coastal": True, "place": "town", "port": "major", "zone": "kerch"}}
+    state = board(
+        MOTORISED,
+        {},
+        scenario="9",
+        facts={**frozen, "hexes": ports},
+        ships={"DD-1": {"hex": "6912"}, "DD-2": {"box": "map_t"}},
+        control={6912: "soviet"},
+    )
+    no = why_not_sail(state, "soviet", number(state, "DD-1"))
+    assert no is not None
+    assert no.rule == "EFS-10.44.h"
+    assert why_not_sail(state, "soviet", number(state, "DD-2")) is None
 
 
 @pytest.mark.rule("EF-PB8.44", "EFT-ports")

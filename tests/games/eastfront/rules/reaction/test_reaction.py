@@ -11,8 +11,9 @@ from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.special_units import artillery
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import strength
-from tests.games.eastfront.board import asked, board, key, may, play, where, why
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import ref, strength
+from sandtable.kernel.cases import CaseError
+from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 
 FIFTH_GUN = {"12 Rifle Bde": {"type": "artillery"}}
 ATTACKED = {"73 Inf Div": 3604, "106 Rifle Div": 3605}
@@ -190,7 +191,10 @@ def test_the_axis_says_which_guns_fall_silent() -> None:
     assert asked(state) == {"axis": "turn.axis.reaction.silence"}
     assert not may(state, "axis", {"silence": 3607, "units": ["52 Art Rgt", "51 Army Art"]})
     assert why(state, "soviet", {"silence": 3607, "units": ["52 Art Rgt"]}).key == "refuse.not_asked"
-    weak = play(state, "axis", {"silence": 3607, "units": ["52 Art Rgt"]}).state
+    step = play(state, "axis", {"silence": 3607, "units": ["52 Art Rgt"]})
+    told = logged(step, "guns_silenced")
+    assert (told.rule, told.params["units"]) == ("EF-13.24", (ref(key(state, "52 Art Rgt")),))
+    weak = step.state
     assert asked(weak) == {"soviet": "turn.axis.reaction.guns"}
     assert support(weak, "51 Army Art")
     assert why(weak, "soviet", {"support": 3605, "units": ["52 Art Rgt"]}).rule == "EF-13.24"
@@ -216,6 +220,21 @@ def test_nobody_is_asked_which_guns_fall_silent_where_there_is_no_choice() -> No
         ({**pair, "51 Army HQ": 3609}, {"3606": 1}),
     ):
         assert asked(reaction("silence", units, interdiction=marks)) != {"axis": "turn.axis.reaction.silence"}
+
+
+@pytest.mark.rule("EF-13.24")
+def test_nobody_is_asked_to_choose_where_only_one_gun_could_fire() -> None:
+    pair = {**ATTACKED, "52 Art Rgt": 3607, "51 Army Art": 3607, "51 Army HQ": 3607}
+    far = {"units": {**FIFTH_GUN, "52 Art Rgt": {"range": 1}}}
+    state = reaction("silence", pair, interdiction={"3607": 1}, facts=far)
+    assert asked(state) == {"soviet": "turn.axis.reaction.guns"}
+
+
+@pytest.mark.rule("EF-13.24")
+def test_the_axis_silences_nobody_when_it_commits_its_own_guns() -> None:
+    pair = {"106 Rifle Div": 3604, "73 Inf Div": 3605, "52 Art Rgt": 3602, "51 Army Art": 3602, "51 Army HQ": 3602}
+    with pytest.raises(CaseError, match="silence"):
+        reaction("silence", pair, "soviet", interdiction={"3602": 1})
 
 
 @pytest.mark.rule("EF-13.24")
@@ -329,16 +348,16 @@ def test_axis_orders_are_free_but_romanians_alone_do_not_hold() -> None:
     assert may(romanians, "axis", {"do": "order", "attack": 3605, "order": "additional"})
 
 
-BATTERY = ("24 Art Rgt", "51 Army Art", "52 Art Rgt", "44 Army Art")
+BATTERY = ("24 Art Rgt", "51 Army Art", "52 Art Rgt", "44 Army Art", "12 Rifle Bde")
 
 
 @pytest.mark.rule("EF-13.24", "EFT-arty-suppression")
 @pytest.mark.parametrize(
     ("guns", "level", "firing"),
-    [(1, 1, 1), (1, 2, 1), (2, 1, 1), (2, 2, 1), (3, 1, 2), (3, 2, 1), (4, 1, 3), (4, 2, 2)],
+    [(1, 1, 1), (1, 2, 1), (2, 1, 1), (2, 2, 1), (3, 1, 2), (3, 2, 1), (4, 1, 3), (4, 2, 2), (5, 1, 3), (5, 2, 2)],
 )
 def test_how_many_guns_with_a_staff_interdiction_leaves(guns: int, level: int, firing: int) -> None:
-    pieces = {**ATTACKED, "51 Army HQ": 3607, "157 Rifle Div": 3607, **dict.fromkeys(BATTERY[:guns], 3607)}
+    pieces = {**ATTACKED, "51 Army HQ": 3607, **dict.fromkeys(BATTERY[:guns], 3607)}
     state = reaction("guns", pieces, interdiction={"3607": level})
     able = [n for n in BATTERY[:guns] if artillery.why_silenced(state, key(state, n), (3605,)) is None]
     assert len(able) == firing

@@ -25,6 +25,7 @@ from sandtable.games.eastfront.model import (
     phase,
     phasing,
 )
+from sandtable.games.eastfront.rules.air import airfields
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import paralysed_by
 from sandtable.games.eastfront.rules.supply.supply import TRACED, WHERE, is_supplied
@@ -86,7 +87,14 @@ def in_range(state: CrimeaState, key: int, place: int) -> bool:
     # rule: EF-PB6.13
     if kind.naval and (bases := _naval_bases(state)):
         return any(state.board.span(base, place) <= RANGE for base in bases)
-    return any(state.board.span(base, place) <= RANGE for base in _bases(state, unit.side))
+    bases = _far_bases(state) if unit.side == SOVIET else ()
+    return any(state.board.span(base, place) <= RANGE for base in bases or _bases(state, unit.side))
+
+
+# rule: EF-PB6.15, EF-PB2.12.b
+def _far_bases(state: CrimeaState) -> tuple[int, ...]:
+    """The edge before Map T, once all aircraft of the army are based there; nothing before that."""
+    return map_t.airfields(state, SOVIET) if airfields.are_far(state) else ()
 
 
 # rule: EF-PB6.52
@@ -113,6 +121,16 @@ def _bases(state: CrimeaState, side: str) -> tuple[int, ...]:
     return (*fit, *map_t.airfields(state, side))
 
 
+def _range_rule(state: CrimeaState, unit: AirUnit, place: int) -> str:
+    """The paragraph that keeps a hex out of range of an aircraft."""
+    kind = type_of(state, unit)
+    if kind is not None and kind.naval and _naval_bases(state):
+        return "EF-PB6.52"
+    if unit.side == SOVIET and any(state.board.span(base, place) <= RANGE for base in _bases(state, SOVIET)):
+        return "EF-PB6.15"
+    return "EF-PB2.12.b" if map_t.airfields(state, unit.side) else "EF-17.22"
+
+
 # rule: EF-22.25.c
 def why_not_send(state: CrimeaState, seat: str, to: int, key: int) -> Refusal | None:
     """Why a unit cannot be sent to a hex."""
@@ -120,7 +138,7 @@ def why_not_send(state: CrimeaState, seat: str, to: int, key: int) -> Refusal | 
     if unit is None or unit.side != seat or unit.box != READY:
         return refuse("EF-17.12", "refuse.not_ready", air_ref(key), unit=air_ref(key))
     if not in_range(state, key, to):
-        rule = "EF-PB2.12.b" if map_t.airfields(state, seat) else "EF-17.22"
+        rule = _range_rule(state, unit, to)
         return refuse(rule, "refuse.air_range", air_ref(key), at(to), place=at(to), range=RANGE)
     kind = type_of(state, unit)
     is_bomber = kind is not None and kind.role == "bomber"

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.eastfront.model import (
-    AXIS,
     DAMAGED,
     DESTROYED,
     DUMMY,
@@ -17,6 +16,7 @@ from sandtable.games.eastfront.model import (
     AirUnit,
     CrimeaState,
 )
+from sandtable.games.eastfront.rules.air import airfields
 from sandtable.games.eastfront.rules.air.air import air_ref, type_of
 from sandtable.games.eastfront.rules.scenarios import last_assault
 from sandtable.games.eastfront.scenario.board import CrimeaScenario
@@ -74,16 +74,25 @@ def _drms(state: CrimeaState, unit: AirUnit, box: str, table: dict[str, Any]) ->
     found = [
         Modifier("EFT-air-status", f"modifier.{key}", table["drm"][key]) for key in conditions if key in table["drm"]
     ]
-    extra = state.board.switch("soviet_air_readiness_drm", 0)
-    terms = (state.board.card.get("switches") or {}).get("soviet_air_readiness_drm") or {}
-    kind = type_of(state, unit)
-    spared = (kind is not None and kind.naval) or unit.kind in terms.get("except", ())
-    waits = "once_taken" in terms and state.control.get(int(terms["once_taken"])) != AXIS
-    if unit.side == SOVIET and last_assault.EVACUATED in state.tracks:
+    if unit.side != SOVIET:
+        return found
+    # rule: EFS-10.84.h
+    if last_assault.EVACUATED in state.tracks:
         found.append(Modifier("EFS-10.84.h", "modifier.bases_lost", last_assault.BASES_LOST))
-    if unit.side == SOVIET and box == FLOWN and extra and not spared and not waits:
-        found.append(Modifier("EF-PB6.15", "modifier.far_bases", extra))
+    if box == FLOWN and airfields.are_far(state) and not _is_spared(state, unit):
+        found.append(Modifier("EF-PB6.15", "modifier.far_bases", airfields.terms(state.board)["value"]))
     return found
+
+
+# rule: EF-PB6.54
+def _is_spared(state: CrimeaState, unit: AirUnit) -> bool:
+    """Whether far bases are no matter to an aircraft: it is of the fleet, or the card excepts its type."""
+    # rule: EFS-10.83
+    if unit.kind in airfields.terms(state.board).get("except", ()):
+        return True
+    kind = type_of(state, unit)
+    assert kind is not None
+    return kind.naval
 
 
 def mix(kinds: list[str], dice: Dice) -> list[str]:

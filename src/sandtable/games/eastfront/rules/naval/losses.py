@@ -7,7 +7,7 @@ from sandtable.games.eastfront.rules.air.interdiction import NAVAL as INTERDICTI
 from sandtable.games.eastfront.rules.naval import voyages
 from sandtable.games.eastfront.rules.naval.coast_guns import points_against, points_at
 from sandtable.games.eastfront.rules.naval.damage import hit, hit_flotilla
-from sandtable.games.eastfront.rules.naval.ships import OUT_OF_PLAY, is_in_port, ship_ref, water_ref
+from sandtable.games.eastfront.rules.naval.ships import OUT_OF_PLAY, ship_ref, water_ref
 from sandtable.games.eastfront.rules.scenarios import last_assault
 from sandtable.games.eastfront.rules.special_units.flotillas import is_sea
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref
@@ -161,18 +161,18 @@ def check_flotilla(d: Draft[CrimeaState], key: int, start: int, path: tuple[int,
 
 
 # rule: EF-PB8.12.b, EF-PB8.23.b
+def _is_closed(state: CrimeaState, place: int) -> bool:
+    """Whether ships cannot stay in a port: enemy combat units are in it, or it is given up."""
+    # rule: EFS-10.84.h
+    if last_assault.is_falling(state, place):
+        return True
+    return holders(state).get(place) == AXIS
+
+
+# rule: EF-PB8.12.b, EF-PB8.23.b
 def drive_out(d: Draft[CrimeaState]) -> None:
     """Ships leave a port at once when enemy combat units enter it; once at sea they are ready."""
-    if not d.now.ships:
-        return
-    held, state = holders(d.now), d.now
-
-    def is_leaving(place: int) -> bool:
-        return held.get(place) == AXIS or last_assault.is_falling(state, place)
-
-    ports = {ship.hex for ship in d.now.ships.values() if ship.hex and not ship.zone}
-    leaving = {place for place in ports if is_leaving(place)}
-    for key in tuple(k for k, s in d.now.ships.items() if is_in_port(s) and s.hex in leaving) if leaving else ():
+    for key in tuple(k for k, ship in d.now.ships.items() if _is_closed(d.now, ship.hex)):
         place, board = d.now.ships[key].hex, d.now.board
         zone, port = board.ground[place].zone, f"{place:04d}"
         d.edit("ships", key, zone=zone, hex=0, sailed=False, left=port)

@@ -35,12 +35,12 @@ def paralysed_by(state: CrimeaState, place: int) -> tuple[int, ...]:
     return tuple(hq for hq in headquarters(state, False) if is_within(state, hq, place))
 
 
-# rule: EF-13.24, EF-13.15
+# rule: EF-13.24, EF-13.15, EFS-10.83
 def interdiction_at(state: CrimeaState, place: int) -> int:
     """The interdiction level in a hex: overlapping zones add up to two at most."""
-    if not state.interdiction:
+    if not state.interdiction:  # equivalent: a short cut, nothing adds up to nothing
         return 0
-    distance, silent = state.board.distance, state.tracks.get(STAFF_MARKER, 0)
+    distance, silent = state.board.distance, state.tracks.get(STAFF_MARKER)
     return min(2, sum(level for h, level in state.interdiction.items() if h != silent and distance(h, place) <= 1))
 
 

@@ -38,9 +38,9 @@ def guns_of(state: CrimeaState, place: int) -> tuple[int, ...]:
 
 # rule: EF-13.24, EFT-arty-suppression
 def most(state: CrimeaState, place: int) -> int:
-    """How many of its guns may fire under the interdiction level of a headquarters' hex."""
+    """How many of the guns of a headquarters, which has one at least, may fire under the interdiction of its hex."""
     table: dict[int, list[int]] = state.board.charts["artillery"]["suppression"]["units"]
-    count = min(max(len(guns_of(state, place)), 1), max(table))
+    count = min(len(guns_of(state, place)), max(table))
     return table[count][staff_interdiction(state, place) - 1]
 
 

@@ -203,7 +203,7 @@ def _why_no_choice(state: CrimeaState, place: int) -> Refusal | None:
         return refuse("EF-13.24", "refuse.silenced_already", at(place), place=at(place))
     guns = suppression.guns_of(state, place)
     within = [k for k in guns if any(_why_never(state, k, attack.hexes) is None for attack in state.attacks.values())]
-    if len(within) < 2 or len(guns) <= suppression.most(state, place):
+    if len(within) < 2:
         return refuse("EF-13.24", "refuse.no_guns_to_silence", at(place), place=at(place))
     return None
 
