@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.eastfront.model import SOVIET, SUPPLIED, CrimeaState, enemy
+from sandtable.games.eastfront.model import SOVIET, SUPPLIED, CrimeaState, Piece, enemy
+from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.crimea_units.batteries import is_gun
 from sandtable.games.eastfront.rules.naval.ships import port_of, water_ref
 from sandtable.games.eastfront.rules.scenarios import winter_freeze
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import control_changes, holders, on_map, stacks, strength
-from sandtable.kernel import Draft, Modifier, Refusal, Sum, refuse
+from sandtable.kernel import Draft, Modifier, Refusal, Sum, derived, refuse
 
 NAVAL_BASE = "naval_base"
 BASES = (NAVAL_BASE, "axis_base")
@@ -143,7 +144,15 @@ def _own(state: CrimeaState, side: str, place: int) -> tuple[int, ...]:
     return tuple(key for key in stacks(state).get(place, ()) if state.board.units[key].side == side)
 
 
+def _changed_gun(state: CrimeaState, key: int, old: Piece, new: Piece) -> bool:
+    """Whether a gun came, went, was hit or fed: others put no port under fire."""
+    if not state.board.units[key].artillery:
+        return False
+    return (old.hex, old.supply, old.steps, old.back) != (new.hex, new.supply, new.steps, new.back)
+
+
 # rule: EF-PB8.48.b
+@derived("pieces", pieces=memory.unless(_changed_gun))
 def _points_in_range(state: CrimeaState, side: str, place: int) -> int:
     """Support points of a side's guns in General Supply that reach a port."""
     found = 0

@@ -172,7 +172,9 @@ def _is_closed(state: CrimeaState, place: int) -> bool:
 # rule: EF-PB8.12.b, EF-PB8.23.b
 def drive_out(d: Draft[CrimeaState]) -> None:
     """Ships leave a port at once when enemy combat units enter it; once at sea they are ready."""
-    for key in tuple(k for k, ship in d.now.ships.items() if _is_closed(d.now, ship.hex)):
+    ships = d.now.ships
+    closed = [place for place in dict.fromkeys(ship.hex for ship in ships.values()) if _is_closed(d.now, place)]
+    for key in [key for key, ship in ships.items() if ship.hex in closed]:
         place, board = d.now.ships[key].hex, d.now.board
         zone, port = board.ground[place].zone, f"{place:04d}"
         d.edit("ships", key, zone=zone, hex=0, sailed=False, left=port)

@@ -16,7 +16,7 @@ from sandtable.games.eastfront.rules.naval.ships import (
 from sandtable.games.eastfront.rules.scenarios.winter_freeze import why_frozen_hex, why_frozen_port, why_frozen_zone
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, is_friendly
 from sandtable.games.eastfront.scenario import CrimeaScenario
-from sandtable.kernel import Refusal, refuse
+from sandtable.kernel import Refusal, derived, refuse
 
 ENTRY = 1
 """Points to enter a sea zone, from a port or from the next zone. Entering a port costs nothing."""
@@ -55,6 +55,7 @@ def why_icebound(state: CrimeaState, key: int) -> Refusal | None:
 
 
 # rule: EF-PB8.24
+@derived("ships", "turn")
 def ways(state: CrimeaState, key: int) -> dict[str, tuple[str, ...]]:
     """Every zone that a ship can come to with the points it has left, with the zones that it enters on the way."""
     ship, board = state.ships[key], state.board

@@ -160,6 +160,7 @@ def _fronts(state: CrimeaState) -> tuple[int, ...]:
     return (*idle, *(railheads(state) if more else ()))
 
 
+@derived("pieces", "rails", "rail_work", "weather", "frozen", "razed", "turn", pieces=supply.WHERE)
 def _reach(state: CrimeaState) -> Reach[int]:
     """Rail hexes that captured lines can get to, and by which way."""
     held, theirs = holders(state), zoc(state, SOVIET)

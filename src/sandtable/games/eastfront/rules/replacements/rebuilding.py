@@ -273,8 +273,8 @@ def _first_siege(state: CrimeaState, place: int) -> str:
 
 def _remember_sieges(d: Draft[CrimeaState]) -> None:
     """Note which cities are cut off for the first time, and which are no longer."""
-    for place, ground in d.now.board.ground.items():
-        if ground.place != "major_city" or _city(d.now, place)[0] != place:
+    for place in supply.major_cities(d.now.board):
+        if _city(d.now, place)[0] != place:
             continue
         cut_off = any(besieged(d.now, h) for h in _city(d.now, place))
         known = d.now.tracks.get(_first_siege(d.now, place), 0)
@@ -286,8 +286,7 @@ def _remember_sieges(d: Draft[CrimeaState]) -> None:
 
 def _sieges(state: CrimeaState) -> tuple[int, ...]:
     """Hexes of cut-off major cities where points can still be spent."""
-    cities = [h for h, g in state.board.ground.items() if g.place == "major_city"]
-    return tuple(h for h in cities if besieged(state, h) and siege_points(state, h) > 0)
+    return tuple(h for h in supply.major_cities(state.board) if besieged(state, h) and siege_points(state, h) > 0)
 
 
 def why_not_raise_in(state: CrimeaState, key: int, place: int) -> Refusal | None:

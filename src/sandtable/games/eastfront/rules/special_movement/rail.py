@@ -187,7 +187,7 @@ def price(state: CrimeaState, side: str, a: int, b: int) -> int:
 @derived(*HANGS_ON, pieces=supply.WHERE)
 def reach(state: CrimeaState, side: str, starts: tuple[int, ...], load: int, limit: int, distance: int) -> Reach[int]:
     """Where a load can get by rail from any of these hexes, by lines that still have the capacity for it."""
-    net = network(state, side)
+    net = frozenset(network(state, side))
     # rule: EF-11.13, EF-PB2.34.g
     lines = [line for line in LINES[side] if left(state, side, line) >= load]
 

@@ -44,16 +44,13 @@ def broken(state: CrimeaState) -> str | None:
 
 
 # rule: EF-15.31.a, EF-6.22
-@derived("pieces", "weather", "frozen", "past", "control", "strongpoints", "razed", "supplies", "bridges", "turn")
+@derived("supplies", *supply.TRACED, pieces=supply.WHERE)
 def served(state: CrimeaState, key: int, limit: int = 0) -> dict[int, int]:
     """Hexes with a line of communication to a supply unit, each with its length."""
     unit = state.supplies[key]
-
-    def is_shut(place: int) -> bool:
-        # Only the hexes of the two ends, the supply unit's and the fighting unit's, may be in a zone.
-        return place != unit.hex and supply.is_blocked(state, unit.side, place)
-
-    return supply.traced(state, unit.side, (unit.hex,), is_shut, limit)
+    # Only the hexes of the two ends, the supply unit's and the fighting unit's, may be in a zone.
+    shut = supply.blocked(state, unit.side) - {unit.hex}
+    return supply.traced(state, unit.side, (unit.hex,), shut, limit)
 
 
 def reaches(state: CrimeaState, keys: tuple[int, ...], pieces: tuple[int, ...]) -> Refusal | None:

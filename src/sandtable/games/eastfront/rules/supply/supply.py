@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Collection
 
 from sandtable.games.eastfront.model import (
     ARCTIC,
@@ -38,8 +38,6 @@ CHART = chart("supply")
 REACH, REACH_IN_BAD_WEATHER = CHART["line_of_communication"]["good"], CHART["line_of_communication"]["bad"]
 NET, NET_IN_BAD_WEATHER = CHART["road_net"]["good"], CHART["road_net"]["bad"]
 GOOD_ROADS = ("primary", "highway")
-FAR = 1 << 30
-"""Longer than any line."""
 Ways = dict[int, tuple[int, ...]]
 TRACED = ("pieces", "weather", "frozen", "past", "control", "strongpoints", "razed", "rails", "bridges", "turn")
 """What supply lines hang on."""
@@ -83,22 +81,17 @@ def edge_sources(state: CrimeaState, side: str, edge: str) -> tuple[int, ...]:
 
 def is_blocked(state: CrimeaState, side: str, place: int) -> bool:
     """Whether the enemy keeps a supply line out of a hex."""
-    return _shut_to(state, side)(place)
+    return place in blocked(state, side)
 
 
-def _shut_to(state: CrimeaState, side: str) -> Callable[[int], bool]:
-    """The same for a whole search, which asks about every hex up to six times."""
-    held, foe = holders(state), zoc(state, enemy(side))
-
-    def is_shut(place: int) -> bool:
-        holder = held.get(place)
-        # rule: EF-6.12.b, EF-3.45
-        if holder is None:
-            return place in foe
-        # rule: EF-6.12.a, EF-22.32, EF-23.32
-        return holder != side
-
-    return is_shut
+@derived("pieces", "weather", "frozen", "razed", pieces=WHERE)
+def blocked(state: CrimeaState, side: str) -> frozenset[int]:
+    """All such hexes: a search asks about every hex up to six times."""
+    held = holders(state)
+    # rule: EF-6.12.b, EF-3.45
+    zones = [h for h in zoc(state, enemy(side)) if h not in held]
+    # rule: EF-6.12.a, EF-22.32, EF-23.32
+    return frozenset((*zones, *(h for h, holder in held.items() if holder != side)))
 
 
 # rule: EF-6.21.a, EF-6.21.b
@@ -140,14 +133,19 @@ def overland_sources(state: CrimeaState, side: str) -> tuple[int, ...]:
     return (*sources(state, side), *map_t.outlets(state, side), *city_sources(state, side))
 
 
+def major_cities(board: CrimeaScenario) -> tuple[int, ...]:
+    """The hexes of major cities, looked for once."""
+    if "major_cities" not in board.cache:
+        board.cache["major_cities"] = tuple(h for h, ground in board.ground.items() if ground.place == "major_city")
+    found: tuple[int, ...] = board.cache["major_cities"]
+    return found
+
+
 # rule: EF-6.51.a, EF-6.51.b
 @derived(*TRACED, pieces=WHERE)
 def city_sources(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Soviet major cities that feed others: with a line overland to a source of the card, a port, or such a city."""
-    control, cache = state.control, state.board.cache
-    if "major_cities" not in cache:
-        cache["major_cities"] = tuple(h for h, ground in state.board.ground.items() if ground.place == "major_city")
-    cities = [h for h in cache["major_cities"] if control.get(h) == side == SOVIET]
+    cities = [h for h in major_cities(state.board) if state.control.get(h) == side == SOVIET]
     known, found = (*sources(state, side), *map_t.outlets(state, side), *harbours(state, side)), tuple[int, ...]()
     while cities:
         reached = _reached(state, side, _net(state, side, (*known, *found)))
@@ -160,12 +158,12 @@ def city_sources(state: CrimeaState, side: str) -> tuple[int, ...]:
 
 def _net(state: CrimeaState, side: str, starts: tuple[int, ...]) -> tuple[int, ...]:
     """The roads and railways that lead on from some hexes."""
-    control, is_shut = state.control, _shut_to(state, side)
+    control, shut, near = state.control, blocked(state, side), behind(state, side)
     along_rails, along_roads = joined(state.board)
     limit = NET_IN_BAD_WEATHER if is_bad(state) else NET
 
     def by_road(a: int, b: int) -> bool:
-        return control.get(b) == side and not is_shut(b) and may_cross(state, side, a, b)
+        return control.get(b) == side and b not in shut and a in near[b]
 
     def by_rail(a: int, b: int) -> bool:
         return serves(state, side, b) and carries_rail(state, a, b) and by_road(a, b)
@@ -202,50 +200,57 @@ def fed_from(state: CrimeaState, side: str, starts: tuple[int, ...]) -> dict[int
 
 def _reached(state: CrimeaState, side: str, net: tuple[int, ...]) -> dict[int, int]:
     """Hexes with a line of communication to a net, each with its length."""
-    return traced(state, side, net, _shut_to(state, side))
+    return traced(state, side, net, blocked(state, side))
 
 
 # rule: EF-6.22
 def traced(
-    state: CrimeaState, side: str, starts: tuple[int, ...], is_shut: Callable[[int], bool], limit: int = 0
+    state: CrimeaState, side: str, starts: tuple[int, ...], shut: Collection[int], limit: int = 0
 ) -> dict[int, int]:
     """Hexes with a line of communication to some others, each with its length: shorter over heavy ground.
 
     The line runs from the unit to its end: hexes on the way must be open, the unit's own need not.
     """
-    near = behind(state, side)
     if state.board.is_enlarged:
-        return _traced_inside(state, side, starts, is_shut, limit)
+        return _traced_inside(state, side, starts, shut, limit)
+    near = behind(state, side)
     most = limit or (REACH_IN_BAD_WEATHER if is_bad(state) else REACH)
-    found = flood(starts, near, lambda a, b: not is_shut(a), most).costs
+    found = flood(starts, near, lambda a, b: a not in shut, most).costs
     heavy = _heavy_ground(state) if most > REACH_IN_BAD_WEATHER else ()
     if not any(h in found for h in heavy):
         return found
-    easy = flood(starts, near, lambda a, b: a not in heavy and not is_shut(a), most).costs
+    easy = flood(starts, near, lambda a, b: a not in heavy and a not in shut, most).costs
     return {**easy, **{h: length for h, length in found.items() if length <= REACH_IN_BAD_WEATHER}}
 
 
 # rule: EF-PB5.62
 def _traced_inside(
-    state: CrimeaState, side: str, starts: tuple[int, ...], is_shut: Callable[[int], bool], limit: int
+    state: CrimeaState, side: str, starts: tuple[int, ...], shut: Collection[int], limit: int
 ) -> dict[int, int]:
     """The same where the enlarged map is in play: two of its hexes count for one of map Q."""
     near = behind(state, side)
     most = limit or (REACH_IN_BAD_WEATHER if is_bad(state) else REACH)
 
     def search(heavy: Collection[int]) -> dict[int, int]:
-        halves: dict[int, int] = dict.fromkeys(starts, 0)
-        rings: list[list[int]] = [list(halves), *([] for _ in range(2 * most))]
-        for spent, ring in enumerate(rings):
+        # What a hex costs hangs on the hex alone: where a search in the order of lengths comes first, it comes shortest.
+        lengths: dict[int, int] = dict.fromkeys(starts, 0)
+        rings: list[list[int]] = [list(lengths), *([] for _ in range(2 * most + 2))]
+        for spent, ring in enumerate(rings[: 2 * most]):
+            inside, outside = (spent + 2) // 2, (spent + 3) // 2
+            here, there = rings[spent + 1], rings[spent + 2]
             for a in ring:
-                if halves[a] != spent or a in heavy or is_shut(a):
+                if a in heavy or a in shut:
                     continue
                 for b in near[a]:
-                    total = spent + (1 if b >= BASE else 2)
-                    if total <= 2 * most and total < halves.get(b, FAR):
-                        halves[b] = total
-                        rings[total].append(b)
-        return {h: -(-length // 2) for h, length in halves.items()}
+                    if b in lengths:
+                        continue
+                    if b >= BASE:
+                        lengths[b] = inside
+                        here.append(b)
+                    elif outside <= most:
+                        lengths[b] = outside
+                        there.append(b)
+        return lengths
 
     found, heavy = search(()), _heavy_ground(state) if most > REACH_IN_BAD_WEATHER else ()
     if not any(h in found for h in heavy):
