@@ -312,6 +312,14 @@ class CrimeaScenario(Scenario):
         return -(-far // SCALE) if is_inner(a) else far
 
     @cached_property
+    def of_kind(self) -> dict[str, tuple[int, ...]]:
+        """The numbers of all counters of each type."""
+        found: dict[str, tuple[int, ...]] = {}
+        for key, counter in self.units.items():
+            found[counter.kind] = (*found.get(counter.kind, ()), key)
+        return found
+
+    @cached_property
     def numbers(self) -> dict[str, int]:
         """The number of every counter by its name; of several with one name the first."""
         return {counter.name: key for key, counter in reversed(list(self.units.items()))}

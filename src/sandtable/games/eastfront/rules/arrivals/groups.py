@@ -225,7 +225,7 @@ def releasable(state: CrimeaState, seat: str) -> OneOf:
             return refuse("EF-PB3.23.f", "refuse.no_garrison", at(place), place=at(place))
         return why_no_favour(state)
 
-    return pick("place", stacks(state), why_not)
+    return pick("place", [piece.hex for piece in state.pieces.values() if piece.garrison and piece.hex], why_not)
 
 
 def _garrison(state: CrimeaState, place: int) -> tuple[int, ...]:

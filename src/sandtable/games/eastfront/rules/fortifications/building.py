@@ -105,7 +105,8 @@ def sites(state: CrimeaState, seat: str) -> OneOf:
     """Hexes where a strongpoint can be begun; of the Axis only engineers build, so only theirs are looked at."""
     units = state.board.units
     manned = [h for h, keys in stacks(state).items() if any(units[key].engineer for key in keys)]
-    hexes = state.control if seat != AXIS else [h for h in manned if h in state.control]
+    own = [h for h, side in state.control.items() if side == seat]
+    hexes = own if seat != AXIS else [h for h in manned if h in own]
     return pick("place", hexes, lambda place: why_not_build(state, seat, place))
 
 

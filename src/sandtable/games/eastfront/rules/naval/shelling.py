@@ -6,7 +6,7 @@ from sandtable.games.eastfront.model import AXIS, ELIMINATED, CrimeaState
 from sandtable.games.eastfront.rules.naval.coast_guns import batteries, commands
 from sandtable.games.eastfront.rules.naval.damage import hit, hit_flotilla
 from sandtable.games.eastfront.rules.naval.ships import counter, ship_ref
-from sandtable.games.eastfront.rules.special_units.flotillas import is_flotilla
+from sandtable.games.eastfront.rules.special_units.flotillas import FLOTILLA, is_flotilla
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import ref
 from sandtable.kernel import Draft, Modifier, OneOf, Ref, Refusal, Sum, dead_end, pick, refuse
 
@@ -77,7 +77,8 @@ def why_no_flotilla(state: CrimeaState, gun: int, key: int) -> Refusal | None:
 
 def flotilla_targets(state: CrimeaState, seat: str, gun: int) -> OneOf:
     """Flotillas that a gun can fire at."""
-    return pick("piece", state.pieces, lambda key: why_no_flotilla(state, gun, key))
+    boats = [key for key in state.board.of_kind.get(FLOTILLA, ()) if key in state.pieces]
+    return pick("piece", boats, lambda key: why_no_flotilla(state, gun, key))
 
 
 def _guns(state: CrimeaState, seat: str, afloat: bool) -> OneOf:

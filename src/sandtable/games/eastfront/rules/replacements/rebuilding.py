@@ -141,7 +141,9 @@ def why_not_mark(state: CrimeaState, seat: str, key: int) -> Refusal | None:
 
 def markable(state: CrimeaState, seat: str) -> OneOf:
     """Units that can be marked to receive replacements."""
-    return pick("piece", state.pieces if are_in_play(state) else (), lambda key: why_not_mark(state, seat, key))
+    units, pieces = state.board.units, state.pieces if are_in_play(state) else {}
+    reduced = [key for key, piece in pieces.items() if _is_there(piece) and piece.steps < units[key].steps]
+    return pick("piece", reduced, lambda key: why_not_mark(state, seat, key))
 
 
 def mark(d: Draft[CrimeaState], key: int) -> None:
@@ -217,7 +219,8 @@ def why_not_rebuild(state: CrimeaState, seat: str, key: int) -> Refusal | None:
 
 def rebuildable(state: CrimeaState, seat: str) -> OneOf:
     """Units that points can take further on the rebuild chart."""
-    return pick("piece", state.pieces if are_in_play(state) else (), lambda key: why_not_rebuild(state, seat, key))
+    charted = [key for key, piece in state.pieces.items() if piece.box in CHART] if are_in_play(state) else ()
+    return pick("piece", charted, lambda key: why_not_rebuild(state, seat, key))
 
 
 def _pay_for(d: Draft[CrimeaState], key: int) -> None:

@@ -199,7 +199,12 @@ def _why_cut_off(state: CrimeaState, key: int, rule: str) -> Refusal | None:
 
 def militia(state: CrimeaState, seat: str) -> OneOf:
     """Militia that can be turned into points."""
-    return pick("piece", state.pieces, lambda key: why_not_disband(state, seat, key))
+    return pick("piece", in_play(state, MILITIA), lambda key: why_not_disband(state, seat, key))
+
+
+def in_play(state: CrimeaState, *kinds: str) -> tuple[int, ...]:
+    """Every unit of some types: nobody else is asked about."""
+    return tuple(key for kind in kinds for key in state.board.of_kind.get(kind, ()) if key in state.pieces)
 
 
 def disband(d: Draft[CrimeaState], key: int) -> None:
@@ -225,7 +230,7 @@ def why_not_recall(state: CrimeaState, seat: str, key: int) -> Refusal | None:
 
 def recallable(state: CrimeaState, seat: str) -> OneOf:
     """Zap units and armoured trains that points can bring to the Active box."""
-    return pick("piece", state.pieces, lambda key: why_not_recall(state, seat, key))
+    return pick("piece", in_play(state, ZAP, ARMOURED_TRAIN), lambda key: why_not_recall(state, seat, key))
 
 
 def recall(d: Draft[CrimeaState], key: int) -> None:
@@ -262,7 +267,7 @@ def zaps(state: CrimeaState, seat: str) -> OneOf:
             return refuse("EF-7.22.c1", "refuse.no_cadre_fits", ref(key), unit=ref(key))
         return no
 
-    return pick("piece", state.pieces, why_not)
+    return pick("piece", in_play(state, ZAP), why_not)
 
 
 def cadres(state: CrimeaState, seat: str, zap: int) -> OneOf:
@@ -327,7 +332,7 @@ def why_not_fill(state: CrimeaState, seat: str, key: int) -> Refusal | None:
 
 def fillers(state: CrimeaState, seat: str) -> OneOf:
     """Zap units that can give their men to another unit."""
-    return pick("piece", state.pieces, lambda key: why_not_fill(state, seat, key))
+    return pick("piece", in_play(state, ZAP), lambda key: why_not_fill(state, seat, key))
 
 
 def filled(state: CrimeaState, seat: str, zap: int) -> OneOf:

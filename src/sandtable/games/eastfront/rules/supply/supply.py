@@ -232,7 +232,7 @@ def _traced_inside(
     most = limit or (REACH_IN_BAD_WEATHER if is_bad(state) else REACH)
 
     def search(heavy: Collection[int]) -> dict[int, int]:
-        # What a hex costs hangs on the hex alone: where a search in the order of lengths comes first, it comes shortest.
+        # What a hex costs hangs on the hex alone: where a search by length comes first, it comes shortest.
         lengths: dict[int, int] = dict.fromkeys(starts, 0)
         rings: list[list[int]] = [list(lengths), *([] for _ in range(2 * most + 2))]
         for spent, ring in enumerate(rings[: 2 * most]):
