@@ -29,7 +29,7 @@ from sandtable.games.eastfront.rules.special_movement.special_movement import FA
 from sandtable.games.eastfront.rules.supply.supply import edge_sources, is_supplied, northern_sources
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref, why_no_room, zoc
 from sandtable.games.eastfront.scenario import CAVALRY, FOOT
-from sandtable.kernel import Draft, OneOf, Ref, Refusal, pick, refuse
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, pick, refuse
 
 WAYS = frozenset(("hex", "hexes", "edge", "towns"))
 """What a row says of where a unit comes in; a Soviet unit without any of it gathers in Map T."""
@@ -116,7 +116,17 @@ def _receive_air(d: Draft[CrimeaState]) -> None:
 
 def _row(state: CrimeaState, key: int) -> Mapping[str, Any] | None:
     """The row of the card that brings a unit on the map, if one does."""
-    return next((row for other, row in expected(state) if other == key and WAYS & row.keys()), None)
+    return _rows_by_unit(state).get(key)
+
+
+@derived("tracks")
+def _rows_by_unit(state: CrimeaState) -> dict[int, Mapping[str, Any]]:
+    """Every unit that a row of the card brings on the map, with the first such row."""
+    found: dict[int, Mapping[str, Any]] = {}
+    for key, row in expected(state):
+        if WAYS & row.keys():
+            found.setdefault(key, row)
+    return found
 
 
 # rule: EF-8.4.b, EF-PB3.22.c, EF-PB3.51

@@ -14,7 +14,7 @@ from sandtable.games.eastfront.rules.railways.railways import (
     CUT,
     along_rail,
     captured_lines,
-    is_rail,
+    rail_hexes,
     railheads,
     serves,
 )
@@ -74,7 +74,7 @@ def _left_of_turn(state: CrimeaState) -> int:
 def net(state: CrimeaState, side: str) -> tuple[int, ...]:
     """The rail hexes of a side that work: their line leads to a source, or off the map where the card begins it."""
     held = holders(state)
-    own = [h for h in state.board.ground if serves(state, side, h) and held.get(h, side) == side]
+    own = [h for h in rail_hexes(state.board) if serves(state, side, h) and held.get(h, side) == side]
     if state.board.switch("general_supply") == "always":
         return tuple(own)
     roots = (*supply.overland_sources(state, side), *harbours(state, side))
@@ -149,7 +149,7 @@ def convert(d: Draft[CrimeaState], place: int) -> None:
 # rule: EF-PB2.34.a, EF-PB2.34.b
 def seizable(state: CrimeaState, seat: str) -> OneOf:
     """Hexes to which the Axis can lead a captured line."""
-    return pick("place", [h for h in state.board.ground if is_rail(state.board, h)], lambda h: _why_not(state, h))
+    return pick("place", rail_hexes(state.board), lambda h: _why_not(state, h))
 
 
 def _fronts(state: CrimeaState) -> tuple[int, ...]:

@@ -45,6 +45,14 @@ def is_rail(board: CrimeaScenario, place: int) -> bool:
     return bool(along_rail(board, place))
 
 
+def rail_hexes(board: CrimeaScenario) -> tuple[int, ...]:
+    """Every hex with a railway, looked for once."""
+    if "rail_hexes" not in board.cache:
+        board.cache["rail_hexes"] = tuple(h for h in board.ground if is_rail(board, h))
+    found: tuple[int, ...] = board.cache["rail_hexes"]
+    return found
+
+
 # rule: EF-19.11
 def serves(state: CrimeaState, side: str, place: int) -> bool:
     """Whether a rail hex is of use to a side: Soviet until an Axis railhead has passed, the Axis' once converted."""
