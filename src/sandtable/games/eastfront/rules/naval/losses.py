@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import AXIS, DRY, ELIMINATED, SOVIET, CrimeaState
+from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.air.interdiction import NAVAL as INTERDICTION
 from sandtable.games.eastfront.rules.naval import voyages
 from sandtable.games.eastfront.rules.naval.coast_guns import points_against, points_at
@@ -11,7 +12,7 @@ from sandtable.games.eastfront.rules.naval.ships import OUT_OF_PLAY, ship_ref, w
 from sandtable.games.eastfront.rules.scenarios import last_assault
 from sandtable.games.eastfront.rules.special_units.flotillas import is_sea
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref
-from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Sum, pick, refuse
+from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Sum, derived, pick, refuse
 
 NORMAL, COAST, AIR, BOTH = "normal", "coast_artillery", "air_interdiction", "both"
 STORMS = "modifier.storms"
@@ -169,12 +170,16 @@ def _is_closed(state: CrimeaState, place: int) -> bool:
     return holders(state).get(place) == AXIS
 
 
+@derived("ships", "pieces", "tracks", "turn", pieces=memory.unless(memory.changed_place))
+def _leaving(state: CrimeaState) -> tuple[int, ...]:
+    """Ships that cannot stay where they are; asked after every action."""
+    return tuple(key for key, ship in state.ships.items() if _is_closed(state, ship.hex))
+
+
 # rule: EF-PB8.12.b, EF-PB8.23.b
 def drive_out(d: Draft[CrimeaState]) -> None:
     """Ships leave a port at once when enemy combat units enter it; once at sea they are ready."""
-    ships = d.now.ships
-    closed = [place for place in dict.fromkeys(ship.hex for ship in ships.values()) if _is_closed(d.now, place)]
-    for key in [key for key, ship in ships.items() if ship.hex in closed]:
+    for key in _leaving(d.now):
         place, board = d.now.ships[key].hex, d.now.board
         zone, port = board.ground[place].zone, f"{place:04d}"
         d.edit("ships", key, zone=zone, hex=0, sailed=False, left=port)
