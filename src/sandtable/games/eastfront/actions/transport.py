@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import CrimeaState, PieceId, Places, SupplyId
-from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.rules.crimea_map import ice_bridge, map_t
 from sandtable.games.eastfront.rules.naval import losses
 from sandtable.games.eastfront.rules.special_movement import airlift, rail
 from sandtable.games.eastfront.rules.special_units import flotillas
@@ -138,7 +138,7 @@ SAIL = verb(
 CROSS = verb(
     Cross,
     "EF-PB2.12.d",
-    lambda d, a: map_t.cross(d, a.unit),
+    lambda d, a: ice_bridge.cross(d, a.unit),
     allow=map_t.why_no_ice,
-    unit=map_t.crossers,
+    unit=ice_bridge.crossers,
 )

@@ -19,7 +19,7 @@ from sandtable.games.eastfront.flow.common import Step, about, begin_segment, mo
 from sandtable.games.eastfront.flow.naval import VOYAGES
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState, phasing
 from sandtable.games.eastfront.rules.air import interdiction
-from sandtable.games.eastfront.rules.crimea_map import ferries, map_t
+from sandtable.games.eastfront.rules.crimea_map import ferries, ice_bridge
 from sandtable.games.eastfront.rules.enlarged_map import unfinished
 from sandtable.games.eastfront.rules.fortifications import building, fortifications
 from sandtable.games.eastfront.rules.naval import evacuation
@@ -156,8 +156,8 @@ UNTRIED: Step = Phase(
 ICE: Step = Phase(
     "ice",
     "EF-PB2.12.d",
-    who=map_t.walker,
-    over=lambda s, seat: not map_t.walker(s),
+    who=ice_bridge.walker,
+    over=lambda s, seat: not ice_bridge.walker(s),
     verbs=(transport.CROSS, moving.DONE),
     prompt=about,
 )
@@ -178,6 +178,7 @@ SOVIET_SEGMENT: Step = Phase(
             moving.ACTIVATE,
             moving.STEAM,
             transport.SAIL,
+            transport.CROSS,
             moving.ENTER,
             recruiting.RECEIVE,
             sailing.EVACUATE,
@@ -200,6 +201,7 @@ SOVIET_SEGMENT: Step = Phase(
             moving.MOVE,
             moving.STEAM,
             transport.SAIL,
+            transport.CROSS,
             moving.STRATEGIC,
             transport.ENTRAIN,
             moving.OVERRUN,

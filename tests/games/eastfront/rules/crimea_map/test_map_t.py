@@ -10,14 +10,14 @@ from sandtable.games.eastfront.actions.moving import Move
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import Attack, CrimeaState
 from sandtable.games.eastfront.rules.combat import combat
-from sandtable.games.eastfront.rules.crimea_map import map_t
+from sandtable.games.eastfront.rules.crimea_map import ice_bridge, map_t
 from sandtable.games.eastfront.rules.enlarged_map import crowding
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_units import artillery
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.kernel import Refusal, SeededDice
 from sandtable.kernel.cases.parts import CaseError
-from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
+from tests.games.eastfront.board import asked, board, key, logged, marked, may, play, where, why
 
 BOX = {"box": "map_t"}
 SWITCHES = {
@@ -122,7 +122,7 @@ def test_the_ice_bridge_is_the_only_way_over_land() -> None:
     state = play(state, "soviet", {"do": "done"}).state
     assert asked(state) == {"soviet": "turn.soviet.movement.ice"}
     assert why(state, "soviet", {"cross": "77 Mtn Div"}).key == "refuse.not_at_ice"
-    assert why(state, "soviet", {"cross": "404 Rifle Div"}).rule == "EF-PB2.12.d"
+    assert why(state, "soviet", {"cross": "404 Rifle Div"}).rule == "EF-10.56"
     landed = {"320 Rifle Div": {"hex": "7013", "ashore": state.turn}, "396 Rifle Div": BOX}
     fresh = coast("soviet.movement", landed, {"ice_bridge": ICE}, control=held, ships={"Gp-A": {"box": "map_t"}})
     fresh = play(fresh, "soviet", {"do": "done"}).state
@@ -130,7 +130,6 @@ def test_the_ice_bridge_is_the_only_way_over_land() -> None:
     step = play(state, "soviet", {"cross": "396 Rifle Div"})
     assert where(step.state, "396 Rifle Div") == 7013
     assert logged(step, "crossed_ice").rule == "EF-PB2.12.d"
-    assert not may(step.state, "soviet", {"cross": "396 Rifle Div"})
     step = play(step.state, "soviet", {"cross": "320 Rifle Div"})
     assert where(step.state, "320 Rifle Div") == "map_t"
     assert logged(step, "crossed_ice").rule == "EF-PB2.12.a"
@@ -292,3 +291,61 @@ def test_garrisons_in_the_box_are_released_one_by_one() -> None:
     after = step.state.pieces
     assert [after[key(state, name)].garrison for name in names] == [False, True, True]
     assert step.state.tracks["soviet_favour"] == step.state.turn
+
+
+# -- over the ice ------------------------------------------------------------------------------------------------------
+
+
+def on_ice(at: str, pieces: dict[str, Any], **more: Any) -> CrimeaState:
+    """A turn of snow in which the ice bears."""
+    return coast(at, pieces, {"ice_bridge": ICE}, weather="snow", control={"7013": "soviet"}, **more)
+
+
+@pytest.mark.rule("EFS-10.44.i", "EFS-10.54.i", "EFS-10.94.g")
+def test_the_ice_is_a_step_of_two_points_and_the_march_goes_on() -> None:
+    state = on_ice("soviet.movement", {"396 Rifle Div": BOX, "320 Rifle Div": 7013})
+    assert ice_bridge.price(state) == 4
+    over = play(state, "soviet", {"cross": "396 Rifle Div"}).state
+    unit = over.pieces[key(over, "396 Rifle Div")]
+    assert (unit.hex, unit.spent, unit.moved) == (7013, 4, "")
+    assert may(over, "soviet", {"move": "396 Rifle Div", "path": [7012]})
+    assert not may(over, "soviet", {"move": "396 Rifle Div", "path": [7012, 7011]})
+    # the other way, with what is left
+    assert where(play(state, "soviet", {"cross": "320 Rifle Div"}).state, "320 Rifle Div") == "map_t"
+    for spent, open_ in ((4, True), (5, False)):
+        tired = marked(state, "320 Rifle Div", spent=spent)
+        no = ice_bridge.why_not_cross(tired, "soviet", key(state, "320 Rifle Div"))
+        assert (no is None) is open_
+        assert no is None or (no.rule, no.key) == ("EFS-10.44.i", "refuse.too_far")
+
+
+@pytest.mark.rule("EFS-10.44.i", "EFS-10.54.i", "EFS-10.94.g")
+def test_the_ice_is_open_in_the_motorised_phase_to_who_moves_then() -> None:
+    state = on_ice("soviet.motorised", {"396 Rifle Div": BOX, "54 Mot Rgt": BOX})
+    assert may(state, "soviet", {"cross": "54 Mot Rgt"})
+    assert why(state, "soviet", {"cross": "396 Rifle Div"}).rule == "EFT-movement-phases"
+
+
+@pytest.mark.rule("EFS-10.44.i", "EFS-10.54.i", "EFS-10.94.g")
+def test_at_the_end_of_the_ice_an_enemy_zone_stops_the_march() -> None:
+    state = on_ice("soviet.movement", {"396 Rifle Div": BOX, "320 Rifle Div": 7013, "46 Inf Div": 7014})
+    over = play(state, "soviet", {"cross": "396 Rifle Div"}).state
+    assert over.pieces[key(over, "396 Rifle Div")].moved == "crossed"
+    assert not may(over, "soviet", {"move": "396 Rifle Div", "path": [7012]})
+
+
+@pytest.mark.rule("EF-PB2.12.d", "EF-PB2.12.a")
+@pytest.mark.parametrize(
+    ("row", "rule"),
+    [
+        ({"receiving": True}, "EF-10.22"),
+        ({"no_move": 1}, "EF-10.56"),
+        ({"garrison": True}, "EF-22.81"),
+        ({"moved": "move"}, "EF-10.52"),
+    ],
+)
+def test_who_is_held_does_not_go_over_the_ice(row: dict[str, Any], rule: str) -> None:
+    state = marked(on_ice("soviet.movement", {"396 Rifle Div": BOX}), "396 Rifle Div", **row)
+    no = ice_bridge.why_not_cross(state, "soviet", key(state, "396 Rifle Div"))
+    assert no is not None
+    assert no.rule == rule

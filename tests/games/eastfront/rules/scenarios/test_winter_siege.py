@@ -96,10 +96,17 @@ def test_the_way_over_the_ice_carries_six_points_a_turn() -> None:
     late = {**TURN, "turn": 100, "weather": "snow"}
     state = board("soviet.movement.ice", pieces, control=control, tracks={"ice_bridge": 99}, **late)
     state = play(state, "soviet", {"cross": "157 Rifle Div"}).state
-    state = play(state, "soviet", {"cross": "12 Rifle Bde"}).state
-    no = map_t.why_not_cross(state, "soviet", key(state, "83 Naval Bde"))
-    assert no is not None
-    assert no.rule == "EFS-10.94.g"
+    assert state.tracks["ice_crossed"] == 10004
+    assert may(state, "soviet", {"cross": "12 Rifle Bde"})
+    full = board(
+        "soviet.movement.ice", pieces, control=control, tracks={"ice_bridge": 99, "ice_crossed": 10003}, **late
+    )
+    assert why(full, "soviet", {"cross": "157 Rifle Div"}).rule == "EFS-10.44.i"
+    assert may(full, "soviet", {"cross": "83 Naval Bde"})
+    other = board(
+        "soviet.movement.ice", pieces, control=control, tracks={"ice_bridge": 99, "ice_crossed": 9906}, **late
+    )
+    assert may(other, "soviet", {"cross": "157 Rifle Div"})
     # never where 7012 was not Soviet on turn 99, and no longer once the Axis is there
     assert map_t.bridgehead(board("soviet.movement.moves", pieces, control=control, **late)) == 0
     lost = {**pieces, "46 Inf Div": 7012}

@@ -10,17 +10,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.eastfront.model import ACTIVE, AXIS, MAP_T, SOVIET, SUPPLIED, CrimeaState, Piece
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref, stack_points, why_no_room
+from sandtable.games.eastfront.model import ACTIVE, AXIS, MAP_T, SOVIET, SUPPLIED, CrimeaState
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref
 from sandtable.games.eastfront.scenario import CrimeaScenario
-from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
+from sandtable.kernel import Draft, Refusal, refuse
 
 EAST, NORTH_END, QUAY = 70, 11, 7014
 """The column of the eastern edge, the row that the box lies south of, and the hex that counts as part of it."""
 
-ICE, CROSSED = "ice_bridge", "ice_crossed"
-"""The tracks with the turn in which the way over the ice was laid, and with what crossed it: hundreds are the turn."""
-HUNDRED = 100
+ICE = "ice_bridge"
+"""The track with the turn in which the way over the ice was laid."""
 
 
 def is_in_play(board: CrimeaScenario) -> bool:
@@ -116,14 +115,15 @@ def outlets(state: CrimeaState, side: str) -> tuple[int, ...]:
     return (place,) if place else ()
 
 
-def _ice(state: CrimeaState) -> Mapping[str, Any]:
+def ice(state: CrimeaState) -> Mapping[str, Any]:
+    """What the card says of the way over the ice."""
     found: Mapping[str, Any] = state.board.card.get("ice_bridge") or {}
     return found
 
 
 def bridgehead(state: CrimeaState) -> int:
     """The hex where the Ice Bridge ends, while it bears and the Soviets hold it; else 0."""
-    card = _ice(state)
+    card = ice(state)
     if not card or not card["turns"][0] <= state.turn <= card["turns"][1]:
         return 0
     # rule: EFS-10.94.g
@@ -136,7 +136,7 @@ def bridgehead(state: CrimeaState) -> int:
 # rule: EFS-10.94.g
 def lay_ice(d: Draft[CrimeaState]) -> None:
     """At the end of the Supply phase of its turn the way is laid, if its hex is Soviet then; else it never is."""
-    card = _ice(d.now)
+    card = ice(d.now)
     if card and card.get("placed") == d.now.turn and d.now.control.get(int(card["stands_on"])) == SOVIET:
         d.put("tracks", ICE, d.now.turn)
         d.log("log.ice_laid", "EFS-10.94.g", at(int(card["stands_on"])), place=at(int(card["stands_on"])))
@@ -145,16 +145,10 @@ def lay_ice(d: Draft[CrimeaState]) -> None:
 # rule: EFS-10.94.g
 def break_ice(d: Draft[CrimeaState]) -> None:
     """The way is gone for good once an Axis unit enters its hex."""
-    card = _ice(d.now)
+    card = ice(d.now)
     if ICE in d.now.tracks and holders(d.now).get(int(card["stands_on"])) == AXIS:
         d.drop("tracks", ICE)
         d.log("log.ice_broken", "EFS-10.94.g", at(int(card["stands_on"])), place=at(int(card["stands_on"])))
-
-
-def _crossed(state: CrimeaState) -> int:
-    """Stacking points that went over the ice in this turn, both ways together."""
-    turn, points = divmod(state.tracks.get(CROSSED, 0), HUNDRED)
-    return points if turn == state.turn else 0
 
 
 # rule: EF-PB2.12.g
@@ -173,50 +167,3 @@ def why_no_ice(state: CrimeaState, seat: str) -> Refusal | None:
     if bridgehead(state):
         return None
     return refuse("EF-PB2.12.d", "refuse.no_ice_bridge")
-
-
-# rule: EF-PB2.12.a, EF-PB2.12.d
-def why_not_cross(state: CrimeaState, seat: str, key: int) -> Refusal | None:
-    """Why a unit cannot go over the ice now, to the box or from it."""
-    piece, counter, gate = state.pieces.get(key), state.board.units.get(key), bridgehead(state)
-    if piece is None or counter is None or counter.side != seat:
-        return refuse("EF-PB2.12.a", "refuse.not_yours", ref(key), unit=ref(key))
-    if piece.box != MAP_T and piece.hex != gate:
-        return refuse("EF-PB2.12.d", "refuse.not_at_ice", ref(key), unit=ref(key), place=at(gate))
-    # rule: EF-10.22
-    if piece.receiving:
-        return refuse("EF-10.22", "refuse.receiving", ref(key), unit=ref(key))
-    if counter.front.allowance == 0 or piece.moved or piece.spent or piece.no_move or piece.garrison:
-        return refuse("EF-PB2.12.d", "refuse.moved", ref(key), unit=ref(key))
-    # rule: EF-PB8.54.g
-    if piece.ashore == state.turn and state.ships:
-        return refuse("EF-PB8.54.g", "refuse.just_landed", ref(key), unit=ref(key))
-    # rule: EFS-10.94.g
-    most = int(_ice(state).get("points", 0))
-    if most and _crossed(state) + stack_points(state, key) > most:
-        return refuse("EFS-10.94.g", "refuse.ice_full", ref(key), unit=ref(key), points=most)
-    return why_no_room(state, (key,), gate) if piece.box == MAP_T else None
-
-
-def crossers(state: CrimeaState, seat: str) -> OneOf:
-    """Units that can go over the ice."""
-    return pick("piece", state.pieces, lambda key: why_not_cross(state, seat, key))
-
-
-def walker(state: CrimeaState) -> tuple[str, ...]:
-    """The Soviets, while the ice bears and somebody can go over it."""
-    return (SOVIET,) if bridgehead(state) and crossers(state, SOVIET).is_possible() else ()
-
-
-# rule: EF-PB2.12.a, EF-PB2.12.d
-def cross(d: Draft[CrimeaState], key: int) -> None:
-    """Go over the ice with the whole allowance; in the box there is room for everybody."""
-    piece, gate = d.now.pieces[key], bridgehead(d.now)
-    away = not piece.hex
-    if _ice(d.now).get("points"):
-        d.put("tracks", CROSSED, d.now.turn * HUNDRED + _crossed(d.now) + stack_points(d.now, key))
-    fresh = Piece(hex=gate if away else 0, box="" if away else MAP_T, steps=piece.steps, back=piece.back)
-    d.put("pieces", key, fresh)
-    d.edit("pieces", key, moved="crossed", travelled=True, supply=piece.supply if away else SUPPLIED)
-    rule = "EF-PB2.12.d" if away else "EF-PB2.12.a"
-    d.log("log.crossed_ice", rule, ref(key), unit=ref(key), place=at(gate), away=int(away))

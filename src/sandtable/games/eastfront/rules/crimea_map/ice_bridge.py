@@ -1,0 +1,118 @@
+"""The way over the ice of the strait (EFS-10.44.i): a step of ground movement between Map T and the map.
+
+It costs what a secondary road costs in snow. Whoever comes on the map goes on with what he has left, strategically too.
+"""
+
+from __future__ import annotations
+
+from sandtable.games.eastfront.model import AXIS, MAP_T, SNOW, SOVIET, SUPPLIED, CrimeaState, Piece
+from sandtable.games.eastfront.rules.crimea_map.map_t import bridgehead, ice
+from sandtable.games.eastfront.rules.movement.ground import WEATHERS
+from sandtable.games.eastfront.rules.movement.movement import half_mp, points
+from sandtable.games.eastfront.rules.soviet_units import soviet_units
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, ref, stack_points, why_no_room, zoc
+from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
+
+CROSSED = "ice_crossed"
+"""The track with the stacking points that crossed: hundreds are the turn."""
+HUNDRED = 100
+
+
+# rule: EFS-10.44.i, EFS-10.54.i, EFS-10.94.g
+def price(state: CrimeaState) -> int:
+    """Half movement points for the way: those of a secondary road in snow, whatever the weather."""
+    rows = state.board.charts["terrain_effects"]["road"]
+    road = next(row for row in rows if row["key"] == "secondary_open")
+    return int(road["half_mp"][WEATHERS.index(SNOW)])
+
+
+def _rule(state: CrimeaState) -> str:
+    """The paragraph of the card that lays the way."""
+    return str(ice(state).get("rule", "EFS-10.44.i"))
+
+
+def _load(state: CrimeaState) -> int:
+    """Stacking points that went over the ice in this turn, both ways together."""
+    turn, load = divmod(state.tracks.get(CROSSED, 0), HUNDRED)
+    return load if turn == state.turn else 0
+
+
+# rule: EF-PB2.12.a, EF-PB2.12.d
+def why_not_cross(state: CrimeaState, seat: str, key: int) -> Refusal | None:
+    """Why a unit cannot go over the ice now, to the box or from it."""
+    piece, counter, gate = state.pieces.get(key), state.board.units.get(key), bridgehead(state)
+    if piece is None or counter is None or counter.side != seat:
+        return refuse("EF-PB2.12.a", "refuse.not_yours", ref(key), unit=ref(key))
+    if piece.box != MAP_T and piece.hex != gate:
+        return refuse("EF-PB2.12.d", "refuse.not_at_ice", ref(key), unit=ref(key), place=at(gate))
+    if (no := _why_held(state, key) or _why_too_slow(state, key)) is not None:
+        return no
+    # rule: EFS-10.44.i, EFS-10.54.i, EFS-10.94.g
+    most = int(ice(state).get("points", 0))
+    if most and _load(state) + stack_points(state, key) > most:
+        return refuse(_rule(state), "refuse.ice_full", ref(key), unit=ref(key), points=most)
+    return why_no_room(state, (key,), gate) if piece.box == MAP_T else None
+
+
+def _why_held(state: CrimeaState, key: int) -> Refusal | None:
+    """Why a unit does not move at all now: it has, or a marker holds it."""
+    piece = state.pieces[key]
+    # rule: EF-10.22
+    if piece.receiving:
+        return refuse("EF-10.22", "refuse.receiving", ref(key), unit=ref(key))
+    # rule: EF-10.56
+    if piece.no_move:
+        return refuse("EF-10.56", "refuse.no_move", ref(key), unit=ref(key), turns=piece.no_move)
+    # rule: EF-22.81
+    if piece.garrison:
+        return refuse("EF-22.81", "refuse.garrison", ref(key), unit=ref(key))
+    # rule: EF-10.52
+    if piece.moved:
+        return refuse("EF-10.52", "refuse.moved", ref(key), unit=ref(key))
+    # rule: EF-PB8.54.g
+    if piece.ashore == state.turn and state.ships:
+        return refuse("EF-PB8.54.g", "refuse.just_landed", ref(key), unit=ref(key))
+    return None
+
+
+# rule: EFS-10.44.i, EFS-10.54.i, EFS-10.94.g
+def _why_too_slow(state: CrimeaState, key: int) -> Refusal | None:
+    """Why a unit has not the points for the way: none in this phase, or too few left of those that it had."""
+    piece, whole, need = state.pieces[key], half_mp(state, key), price(state)
+    if not whole:
+        return refuse("EFT-movement-phases", "refuse.not_this_phase", ref(key), unit=ref(key))
+    if piece.spent and piece.spent + need > whole:
+        have = points(whole - piece.spent)
+        return refuse(_rule(state), "refuse.too_far", ref(key), need=points(need), left=have)
+    return soviet_units.why_not_start(state, key) if piece.hex and not piece.spent else None
+
+
+def crossers(state: CrimeaState, seat: str) -> OneOf:
+    """Units that can go over the ice."""
+    return pick("piece", state.pieces, lambda key: why_not_cross(state, seat, key))
+
+
+def walker(state: CrimeaState) -> tuple[str, ...]:
+    """The Soviets, while the ice bears and somebody can go over it."""
+    return (SOVIET,) if bridgehead(state) and crossers(state, SOVIET).is_possible() else ()
+
+
+# rule: EFS-10.44.i, EFS-10.54.i, EFS-10.94.g
+def cross(d: Draft[CrimeaState], key: int) -> None:
+    """Go over the ice: on the map a unit may go on unless the enemy is near; in the box there is room for everybody."""
+    piece, gate = d.now.pieces[key], bridgehead(d.now)
+    away = not piece.hex
+    if ice(d.now).get("points"):
+        d.put("tracks", CROSSED, d.now.turn * HUNDRED + _load(d.now) + stack_points(d.now, key))
+    if away:
+        spent = min(price(d.now), half_mp(d.now, key))
+        stopped = "crossed" if gate in zoc(d.now, AXIS) else ""
+        d.edit("pieces", key, hex=gate, box="", spent=spent, moved=stopped, travelled=True)
+    else:
+        if not piece.spent:
+            soviet_units.count_start(d, key, gate)
+        fresh = Piece(box=MAP_T, steps=piece.steps, back=piece.back, activated=piece.activated, supply=SUPPLIED)
+        d.put("pieces", key, fresh)
+        d.edit("pieces", key, moved="crossed", travelled=True)
+    rule = "EF-PB2.12.d" if away else "EF-PB2.12.a"
+    d.log("log.crossed_ice", rule, ref(key), unit=ref(key), place=at(gate), away=int(away))
