@@ -193,7 +193,10 @@ def terms(mark: Any, name: str, **parts: Any) -> Any:
             pytest.mark.rule("EFS-10.34.a1"),
             "3",
             switches__rail_conversion={"value": "allowed", "from": 69, "points": 4, "starts": ["2701"]},
-            rails={"captured": ["2601", "4703"], "cut": ["2701", "3607", "4604", "3606", "3705"]},
+            rails={
+                "captured": ["2601", "4801", "4701", "4702", "4703"],
+                "cut": ["2701", "3607", "4604", "3606", "3705"],
+            },
         ),
         terms(
             pytest.mark.rule("EFS-10.34.a3"),

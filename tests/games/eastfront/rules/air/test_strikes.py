@@ -239,6 +239,21 @@ def test_naval_fighters_meet_them_first() -> None:
     assert any(at.startswith("strike.") for at in asked(fight).values())
 
 
+@pytest.mark.rule("EF-PB6.52", "EF-PB6.44.a")
+def test_naval_fighters_stay_in_range_of_their_base(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(air, "RANGE", 4)
+    bomber = {"side": "axis", "kind": "He111", "box": "ready"}
+    ghost = {"side": "soviet", "kind": "dummy", "box": "ready"}
+    for base, open_ in ((3704, True), (3201, False)):
+        state = sky(STRIKES, {"A1": bomber, "S12": MIG, "S13": ghost}, pieces={"Naval Base 2": base})
+        flying = play(state, "axis", strike(MAJOR, "A1")).state
+        assert may(flying, "soviet", patrol("S12")) is open_
+        assert open_ or why(flying, "soviet", patrol("S12")).rule == "EF-PB6.52"
+        assert may(flying, "soviet", patrol("S13"))
+    over_sea = sky(PLACING, {"A1": JU88, "S12": MIG}, pieces={"Naval Base 2": 3201})
+    assert naval_missions.why_not_oppose(over_sea, "soviet", 12) is None
+
+
 @pytest.mark.rule("EF-PB6.44.e")
 def test_aircraft_leave_flotillas_alone() -> None:
     boats = {"id": "Flotilla", "label": "F", "side": "soviet", "nation": "soviet", "type": "flotilla"}

@@ -408,6 +408,20 @@ def test_which_supplies_come_aboard(row: dict[str, Any], rule: str) -> None:
     assert embarking.why_not_stow(state, "soviet", ready, 9) is not None
 
 
+@pytest.mark.rule("EF-PB8.55.c", "EF-PB8.51")
+def test_supplies_that_came_to_an_evacuated_port_sail_at_once() -> None:
+    stores = {1: {"side": "soviet", "hex": "3705", "wagon": True}}
+    for given_up in (True, False):
+        state = quay("soviet.movement.moves", {"12 Rifle Bde": MAJOR}, supplies=stores)
+        if given_up:
+            state = play(state, "soviet", {"evacuate": MAJOR}).state
+        state = play(state, "soviet", {"do": "haul", "supply": 1, "path": [MAJOR]}).state
+        state = play(state, "soviet", {"do": "done"}).state
+        assert may(state, "soviet", embark("Gp-A", supplies=(1,))) is given_up
+        no = embarking.why_not_stow(state, "soviet", number(state, "Gp-A"), 1)
+        assert no is None if given_up else no is not None and no.rule == "EF-PB8.51"
+
+
 @pytest.mark.rule("EF-PB8.52", "EF-PB8.45")
 def test_supplies_are_loaded_in_map_t_and_over_quays_that_have_room() -> None:
     boxed = {"1": {"side": "soviet", "box": "map_t"}}

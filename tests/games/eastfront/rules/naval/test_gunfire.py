@@ -11,7 +11,7 @@ from sandtable.games.eastfront.rules.naval import gunfire
 from sandtable.games.eastfront.rules.naval.ships import ship_ref
 from sandtable.games.eastfront.rules.results import results
 from sandtable.kernel import Draft, NoDice
-from tests.games.eastfront.board import asked, key, logged, may, play, why
+from tests.games.eastfront.board import asked, board, key, logged, may, play, why
 from tests.games.eastfront.fleet import FAR, MAJOR, MINOR, fleet, number, ship
 
 ATTACKS, GUNS = "soviet.combat.attacks", "axis.reaction.guns"
@@ -236,3 +236,31 @@ def test_a_flotilla_alone_has_no_ships_behind_it() -> None:
     assert asked(alone).get("soviet", "") != "turn.axis.reaction.guns"
     helped = fleet(GUNS, {"Molotov": MAJOR}, {**rows, "143 Rifle Bde": MINOR}, new, attacks=marked)
     assert may(helped, "soviet", bombard("Molotov"))
+
+
+def called(scenario: str, staff: int, gun: int, port: int, facts: Any = None) -> Any:
+    """Why a gun and a cruiser in port do not fire together; the headquarters has both in its radius."""
+    pieces: dict[str, Any] = {"51 Army HQ": staff, "24 Art Rgt": gun}
+    quay = {"coastal": True, "place": "town", "port": "major", "zone": "sevastopol"}
+    more = {"facts": {**(facts or {}), "hexes": {port: quay}}, "ships": {"Molotov": {"hex": str(port)}}}
+    state = board("soviet.movement", pieces, scenario=scenario, control={port: "soviet"}, **more)
+    return gunfire.why_not_together(state, (key(state, "24 Art Rgt"),), (number(state, "Molotov"),), (4012,))
+
+
+@pytest.mark.rule("EF-PB7.35.a", "EF-PB8.62")
+@pytest.mark.parametrize(
+    ("scenario", "staff", "gun", "port", "together"),
+    [
+        ("3", 4010, 4010, 4009, True),  # stacked with the headquarters
+        ("3", 4010, 4009, 4009, False),  # in its radius: not enough on map Q
+        ("3", 11628, 11627, 11527, True),  # enough on the enlarged map
+        ("3", 4129, 12428, 11527, False),  # unless the headquarters is outside
+        ("2", 2510, 2509, 2509, True),  # and enough at Odessa
+    ],
+)
+def test_on_map_q_guns_stand_with_the_headquarters_that_calls_them_and_ships(
+    scenario: str, staff: int, gun: int, port: int, together: bool
+) -> None:
+    no = called(scenario, staff, gun, port)
+    assert (no is None) is together
+    assert no is None or no.rule == "EF-PB8.62"

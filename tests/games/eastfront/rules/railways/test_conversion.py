@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.crimea_map import line_supply
 from sandtable.games.eastfront.rules.railways import conversion, railways
 from sandtable.games.eastfront.rules.scenarios import kerch
 from sandtable.games.eastfront.rules.supply import supply
@@ -216,6 +217,24 @@ def test_a_captured_line_runs_from_a_railhead_to_axis_units() -> None:
     assert why(lines(pieces={"46 Inf Div": 3509}), "axis", {"seize": 3509}).rule == "EF-PB2.34.a"
 
 
+@pytest.mark.rule("EF-PB2.34.a", "EFS-10.34.a3")
+@pytest.mark.parametrize(("most", "second"), [(1, False), (2, True)])
+def test_no_more_captured_lines_grow_in_a_turn_than_the_card_says(most: int, second: bool) -> None:
+    """Two captured lines lie on the map; either may be led on, both only where the card has two."""
+    other = [[3901, 3902], [3902, 3903]]
+    rails = {**START, 3503: "captured", 3901: "captured"}
+    known = {"rails": [*RAILS, *other]}
+    force = {"46 Inf Div": 3505, "50 Inf Div": 3902}
+    switches = {"captured_lines": {"value": most}}
+    state = lines(pieces=force, switches=switches, rails=rails, facts=known)
+    assert may(state, "axis", {"seize": 3902})
+    d = Draft(state, NoDice(), "axis")
+    conversion.seize(d, 3505)
+    no = conversion.seizable(d.now, "axis").refusal(3902)
+    assert (no is None) is second
+    assert no is None or no.rule == "EF-PB2.34.a"
+
+
 @pytest.mark.rule("EF-PB2.34.b")
 def test_a_captured_line_is_short_in_mud_and_stops_before_the_enemy() -> None:
     mud = lines(pieces={"46 Inf Div": 3509}, switches=ONE, weather="mud")
@@ -309,6 +328,17 @@ def test_the_front_of_a_captured_line_feeds_hexes_near_it() -> None:
     assert asked(loose).get("axis") != "turn.strategic.supply.captured_line"
     cut_off = hungry({"46 Inf Div": 5914, "106 Rifle Div": 5714, "271 Rifle Div": 5716, "156 Rifle Div": 5712})
     assert asked(cut_off).get("axis") != "turn.strategic.supply.captured_line"
+
+
+@pytest.mark.rule("EF-PB2.34.f", "EFS-10.34.a3")
+def test_a_captured_line_that_comes_from_beyond_the_map_feeds_too() -> None:
+    loose = dict.fromkeys(FED, "captured")
+    for gates, holder, front in ((["5315"], "axis", (5614,)), (["5315"], "soviet", ()), ([], "axis", ())):
+        card = {"supply_sources": {"axis": {"hexes": gates}, "soviet": {"hexes": []}}}
+        known = {"rails": LINE_OF_7, "card": card}
+        held = {5315: holder}
+        state = board("axis.movement", {"46 Inf Div": 5614}, scenario="7", facts=known, rails=loose, control=held)
+        assert line_supply.fronts(state) == front
 
 
 @pytest.mark.rule("EF-PB2.34.f")

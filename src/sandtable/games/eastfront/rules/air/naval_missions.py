@@ -5,10 +5,12 @@ Whoever flies over the sea is over no hex: ``hex`` is 0.
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import AXIS, READY, SOVIET, CrimeaState
-from sandtable.games.eastfront.rules.air.air import AT_SEA, MISSION_MOST, air_ref, over, ready, type_of
+from sandtable.games.eastfront.model import AXIS, MAP_T, READY, SOVIET, CrimeaState, Strike
+from sandtable.games.eastfront.rules.air.air import AT_SEA, MISSION_MOST, air_ref, in_range, over, ready, type_of
 from sandtable.games.eastfront.rules.air.interdiction import NAVAL
+from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.naval.ships import afloat, water_ref
+from sandtable.games.eastfront.rules.naval.zones import hexes_of
 from sandtable.kernel import Draft, Refusal, SomeOf, refuse
 
 HIGHEST = 2
@@ -84,7 +86,22 @@ def why_not_oppose(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     kind = type_of(state, unit)
     if seat != SOVIET or (kind is not None and not (kind.naval and kind.role == "fighter")):
         return refuse("EF-PB6.53", "refuse.not_naval_fighter", air_ref(key), unit=air_ref(key))
+    # rule: EF-PB6.52
+    strike = state.within(Strike)
+    if strike is not None and not reaches(state, key, strike.water):
+        about = water_ref(strike.water)
+        return refuse("EF-PB6.52", "refuse.strike_range", air_ref(key), about, water=about)
     return None
+
+
+# rule: EF-PB6.44.a
+def reaches(state: CrimeaState, key: int, water: str) -> bool:
+    """Whether a unit gets to the ships in some water: to its nearest hex; anywhere where the card has no part of it."""
+    if water == MAP_T:
+        hexes = map_t.shore(state.board)
+    else:
+        hexes = (int(water),) if water.isdigit() else hexes_of(state.board, water)
+    return not hexes or any(in_range(state, key, h) for h in hexes)
 
 
 # rule: EF-PB6.42.a, EF-PB6.53

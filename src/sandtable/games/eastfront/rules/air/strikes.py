@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from functools import partial
 
 from sandtable.games.eastfront.model import AXIS, FLOWN, FLYING, MAP_T, READY, SOVIET, CrimeaState, Strike
-from sandtable.games.eastfront.rules.air import flak
+from sandtable.games.eastfront.rules.air import flak, naval_missions
 from sandtable.games.eastfront.rules.air.air import (
     AT_SEA,
     MISSION,
     MISSION_MOST,
     air_ref,
-    in_range,
     land,
     over,
     ready,
@@ -20,7 +19,6 @@ from sandtable.games.eastfront.rules.air.air import (
     type_of,
     with_role,
 )
-from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.naval.damage import hit
 from sandtable.games.eastfront.rules.naval.shelling import damage_for, guns_in_sight, worth
 from sandtable.games.eastfront.rules.naval.ships import OUT_OF_PLAY, afloat, counter, is_in_port, ship_ref, water_ref
@@ -41,24 +39,13 @@ def targets(state: CrimeaState, water: str) -> tuple[int, ...]:
     return tuple(key for key in afloat(state, SOVIET) if place_of(state.board, state.ships[key]) == water)
 
 
-def _hexes(state: CrimeaState, water: str) -> tuple[int, ...]:
-    """The hexes that the way of aircraft to some water is measured to; none where the card has no part of it."""
-    board = state.board
-    if water == MAP_T:
-        return map_t.shore(board)
-    if water.isdigit():
-        return (int(water),)
-    return tuple(h for h, ground in board.ground.items() if ground.zone == water and ground.terrain == "sea")
-
-
 # rule: EF-PB6.44.a
 def why_not_strike(state: CrimeaState, seat: str, water: str, key: int) -> Refusal | None:
     """Why an air unit is not sent against ships: it is not ready, or they are out of its range."""
     unit = state.air.get(key)
     if unit is None or unit.side != seat or unit.box != READY:
         return refuse("EF-17.12", "refuse.not_ready", air_ref(key), unit=air_ref(key))
-    hexes = _hexes(state, water)
-    if hexes and not any(in_range(state, key, h) for h in hexes):
+    if not naval_missions.reaches(state, key, water):
         return refuse("EF-17.22", "refuse.strike_range", air_ref(key), water_ref(water), water=water_ref(water))
     return None
 

@@ -17,14 +17,18 @@ FED = "line_fed"
 
 
 # rule: EF-PB2.34.f
-@derived("rails", "bridges", "turn")
+@derived("rails", "bridges", "turn", "control")
 def fronts(state: CrimeaState) -> tuple[int, ...]:
-    """The front railhead of every captured line that begins at a converted one: its hex furthest along the rails."""
-    board, found = state.board, []
+    """The front railhead of every captured line that begins at a converted one: its hex furthest along the rails.
+
+    A line that reaches a source on the edge of the map begins beyond it.
+    """
+    board, found, gates = state.board, [], supply.sources(state, AXIS)
     for line in captured_lines(state):
         # A major river breaks the line where neither a rail bridge stands nor a ferry runs.
         joined = {h: [n for n in along_rail(board, h) if carries_rail(state, n, h)] for h in line}
-        rear = [h for h in line if any(state.rails.get(n) == CONVERTED for n in joined[h])]
+        # rule: EFS-10.34.a3
+        rear = [h for h in line if h in gates or any(state.rails.get(n) == CONVERTED for n in joined[h])]
         within = {h: tuple(n for n in joined[h] if n in line) for h in line}
         steps = flood(rear, within, lambda a, b: True).costs
         if steps:

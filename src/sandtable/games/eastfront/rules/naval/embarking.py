@@ -17,6 +17,7 @@ from sandtable.games.eastfront.rules.naval.ships import (
     water_of,
     water_ref,
 )
+from sandtable.games.eastfront.rules.naval.zones import why_icebound
 from sandtable.games.eastfront.rules.replacements import replacements
 from sandtable.games.eastfront.rules.scenarios import last_assault
 from sandtable.games.eastfront.rules.special_movement import untried
@@ -43,6 +44,9 @@ def why_no_loading(state: CrimeaState, seat: str, ship: int) -> Refusal | None:
     # rule: EF-PB8.25
     if not is_in_port(one):
         return refuse("EF-PB8.25", "refuse.ship_at_sea", ship_ref(ship), ship=ship_ref(ship))
+    # rule: EFS-10.44.h
+    if (no := why_icebound(state, ship)) is not None:
+        return no
     if one.sailed:
         return refuse("EF-PB8.13.a", "refuse.ship_sailed", ship_ref(ship), ship=ship_ref(ship))
     if one.arrived:
@@ -150,7 +154,8 @@ def why_not_stow(state: CrimeaState, seat: str, ship: int, key: int) -> Refusal 
         return refuse("EF-PB8.54.a", "refuse.not_your_supply", supply_ref(key))
     if _water_at(state, unit) != water or not (unit.hex or unit.box == MAP_T):
         return refuse("EF-PB8.54.a", "refuse.supply_not_at_quay", supply_ref(key), water=water_ref(water))
-    if unit.moved or unit.spent:
+    # rule: EF-PB8.55.c
+    if (unit.moved or unit.spent) and not evacuation.is_evacuated(state, unit.hex):
         return refuse("EF-PB8.51", "refuse.supply_shipped", supply_ref(key))
     return cargo.why_no_hold(state, ship, (), (key,)) or why_no_quay(state, water, cargo.bulk(state, key))
 
@@ -235,7 +240,8 @@ def why_no_unloading(state: CrimeaState, seat: str, ship: int) -> Refusal | None
     one = state.ships[ship]
     if not is_in_port(one):
         return refuse("EF-PB8.54.e", "refuse.ship_at_sea", ship_ref(ship), ship=ship_ref(ship))
-    if (no := last_assault.why_no_landing(state, one.hex)) is not None:
+    # rule: EFS-10.44.h, EFS-10.84.h
+    if (no := last_assault.why_no_landing(state, one.hex) or why_icebound(state, ship)) is not None:
         return no
     # rule: EF-PB8.55.c
     if evacuation.is_evacuated(state, one.hex):

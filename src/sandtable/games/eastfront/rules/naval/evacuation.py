@@ -6,6 +6,7 @@ from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.naval.harbours import why_just_taken
 from sandtable.games.eastfront.rules.naval.ships import quay
 from sandtable.games.eastfront.rules.naval.zones import SHALLOWS
+from sandtable.games.eastfront.rules.scenarios.winter_freeze import why_frozen_port
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.supply.harbours import port_hexes
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, is_friendly
@@ -23,7 +24,8 @@ def why_not_evacuate(state: CrimeaState, seat: str, place: int) -> Refusal | Non
         return refuse("EF-PB8.55.a", "refuse.no_port", at(place), place=at(place))
     if place in state.evacuations:
         return refuse("EF-PB8.55.a", "refuse.evacuating", at(place), place=at(place))
-    return why_just_taken(state, quay(place))
+    # rule: EFS-10.44.h
+    return why_just_taken(state, quay(place)) or why_frozen_port(state, quay(place))
 
 
 def evacuable(state: CrimeaState, seat: str) -> OneOf:

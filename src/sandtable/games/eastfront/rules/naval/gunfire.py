@@ -12,6 +12,7 @@ from sandtable.games.eastfront.rules.soviet_units.soviet_units import (
     paralysed_by,
     staff_interdiction,
 )
+from sandtable.games.eastfront.rules.soviet_units.suppression import fires_in_radius
 from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
 from sandtable.kernel import Draft, Modifier, Refusal, refuse
@@ -107,9 +108,11 @@ def _commands(
     """Whether a headquarters can call all of these ships and guns."""
     if not all(is_within(state, hq, state.ships[key].hex) for key in ships):
         return False
-    in_radius, staff = bool(state.board.switch("guns_in_radius")), state.pieces[hq].hex
+    staff = state.pieces[hq].hex
     places = [state.pieces[key].hex for key in guns if state.pieces[key].hex not in hexes]
-    return all(place == staff or (in_radius and place and is_within(state, hq, place)) for place in places)
+    # rule: EF-PB7.35.a
+    near = [place for place in places if all(place and fires_in_radius(state, h) for h in (staff, place))]
+    return all(place == staff or (place in near and is_within(state, hq, place)) for place in places)
 
 
 # rule: EF-PB7.35.a

@@ -154,10 +154,12 @@ def seizable(state: CrimeaState, seat: str) -> OneOf:
 
 def _fronts(state: CrimeaState) -> tuple[int, ...]:
     """Where captured lines can grow from: lines that are still idle, and railheads while more lines are allowed."""
-    lines = captured_lines(state)
-    idle = [h for line in lines if not any(h in state.rail_work for h in line) for h in line]
-    more = len(lines) < state.board.switch("captured_lines", 0)
-    return (*idle, *(railheads(state) if more else ()))
+    lines, most = captured_lines(state), int(state.board.switch("captured_lines", 0))
+    idle = [line for line in lines if not any(h in state.rail_work for h in line)]
+    # rule: EF-PB2.34.a, EFS-10.34.a3
+    if len(lines) - len(idle) >= most:
+        return ()
+    return (*(h for line in idle for h in line), *(railheads(state) if len(lines) < most else ()))
 
 
 @derived("pieces", "rails", "rail_work", "weather", "frozen", "razed", "turn", pieces=supply.WHERE)

@@ -18,10 +18,12 @@ def staffs(state: CrimeaState) -> tuple[int, ...]:
     return tuple(place for place in places if staff_interdiction(state, place))
 
 
+# rule: EF-PB7.35.a
 def callers(state: CrimeaState, key: int) -> tuple[int, ...]:
-    """Operational headquarters in whose radius a gun stands."""
+    """Operational headquarters in whose radius a gun stands, on the same map that lets guns fire so."""
     place = state.pieces[key].hex
-    return tuple(hq for hq in headquarters(state, True) if is_within(state, hq, place))
+    staffs = [hq for hq in headquarters(state, True) if fires_in_radius(state, state.pieces[hq].hex)]
+    return tuple(hq for hq in staffs if is_within(state, hq, place))
 
 
 # rule: EF-22.14, EF-PB7.35.a
