@@ -15,7 +15,7 @@ from sandtable.games.eastfront.rules.enlarged_map import crowding
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_units import artillery
 from sandtable.games.eastfront.rules.supply import supply
-from sandtable.kernel import Refusal, SeededDice
+from sandtable.kernel import Draft, NoDice, Refusal, SeededDice
 from sandtable.kernel.cases.parts import CaseError
 from tests.games.eastfront.board import asked, board, key, logged, marked, may, play, where, why
 
@@ -114,7 +114,7 @@ def test_nobody_leaves_the_box_by_marching() -> None:
     assert why(mine, "axis", {"move": "320 Rifle Div", "path": [7013]}).rule == "EF-10.0.a"
 
 
-@pytest.mark.rule("EF-PB2.12.a", "EF-PB2.12.d")
+@pytest.mark.rule("EF-PB2.12.a", "EF-PB2.12.d", "EFS-10.44.i", "EFS-10.54.i", "EFS-10.94.g")
 def test_the_ice_bridge_is_the_only_way_over_land() -> None:
     there = {"320 Rifle Div": 7013, "396 Rifle Div": BOX, "404 Rifle Div": {**BOX, "no_move": 1}, "77 Mtn Div": 6913}
     held = {"7013": "soviet"}
@@ -298,7 +298,9 @@ def test_garrisons_in_the_box_are_released_one_by_one() -> None:
 
 def on_ice(at: str, pieces: dict[str, Any], **more: Any) -> CrimeaState:
     """A turn of snow in which the ice bears."""
-    return coast(at, pieces, {"ice_bridge": ICE}, weather="snow", control={"7013": "soviet"}, **more)
+    return coast(
+        at, pieces, {"ice_bridge": ICE, "special_rules": []}, weather="snow", control={"7013": "soviet"}, **more
+    )
 
 
 @pytest.mark.rule("EFS-10.44.i", "EFS-10.54.i", "EFS-10.94.g")
@@ -307,16 +309,90 @@ def test_the_ice_is_a_step_of_two_points_and_the_march_goes_on() -> None:
     assert ice_bridge.price(state) == 4
     over = play(state, "soviet", {"cross": "396 Rifle Div"}).state
     unit = over.pieces[key(over, "396 Rifle Div")]
-    assert (unit.hex, unit.spent, unit.moved) == (7013, 4, "")
+    assert (unit.hex, unit.box, unit.spent, unit.moved, unit.travelled) == (7013, "", 4, "", True)
+    assert "ice_crossed" not in over.tracks  # this card sets no limit
     assert may(over, "soviet", {"move": "396 Rifle Div", "path": [7012]})
     assert not may(over, "soviet", {"move": "396 Rifle Div", "path": [7012, 7011]})
     # the other way, with what is left
-    assert where(play(state, "soviet", {"cross": "320 Rifle Div"}).state, "320 Rifle Div") == "map_t"
+    hungry = marked(state, "320 Rifle Div", supply=1)
+    gone = play(hungry, "soviet", {"cross": "320 Rifle Div"}).state.pieces[key(state, "320 Rifle Div")]
+    assert (gone.box, gone.hex, gone.supply, gone.moved, gone.travelled) == ("map_t", 0, 0, "crossed", True)
+    assert (gone.activated, gone.steps) == (False, state.pieces[key(state, "320 Rifle Div")].steps)
+    called = marked(on_ice("soviet.motorised", {"320 Rifle Div": 7013}), "320 Rifle Div", activated=True)
+    away = play(called, "soviet", {"cross": "320 Rifle Div"}).state
+    assert away.pieces[key(state, "320 Rifle Div")].activated
     for spent, open_ in ((4, True), (5, False)):
         tired = marked(state, "320 Rifle Div", spent=spent)
         no = ice_bridge.why_not_cross(tired, "soviet", key(state, "320 Rifle Div"))
         assert (no is None) is open_
         assert no is None or (no.rule, no.key) == ("EFS-10.44.i", "refuse.too_far")
+
+
+@pytest.mark.rule("EF-PB2.12.a", "EF-PB2.12.d")
+def test_whose_units_go_over_the_ice_and_where_there_is_room() -> None:
+    crowd = {"320 Rifle Div": 7013, "404 Rifle Div": 7013, "396 Rifle Div": BOX, "46 Inf Div": 6512}
+    state = on_ice("soviet.movement", crowd)
+
+    def rule(seat: str, number: int) -> str:
+        no = ice_bridge.why_not_cross(state, seat, number)
+        return no.rule if no is not None else ""
+
+    division = key(state, "396 Rifle Div")
+    assert [rule("axis", division), rule("soviet", key(state, "46 Inf Div")), rule("soviet", 9999)] == [
+        "EF-PB2.12.a"
+    ] * 3
+    absent = next(number for number in state.board.units if number not in state.pieces)
+    assert rule("soviet", absent) == "EF-PB2.12.a"
+    full = {**crowd, "77 Mtn Div": 7013}
+    packed = on_ice("soviet.movement", full)
+    no = ice_bridge.why_not_cross(packed, "soviet", division)
+    assert no is not None
+    assert no.key == "refuse.stack"
+    assert ice_bridge.why_not_cross(packed, "soviet", key(packed, "77 Mtn Div")) is None
+
+
+@pytest.mark.rule("EFS-10.44.i", "EFS-10.54.i", "EFS-10.94.g")
+def test_near_a_staff_that_does_not_work_few_leave_over_the_ice() -> None:
+    staff = {"44 Army HQ": {"hex": "7012", "back": True}}
+    state = on_ice("soviet.movement", {"320 Rifle Div": 7013, "396 Rifle Div": BOX, **staff})
+    after = play(state, "soviet", {"cross": "320 Rifle Div"}).state
+    assert after.pieces[key(state, "44 Army HQ")].starts == 1
+    tired = marked(state, "44 Army HQ", starts=9)
+    no = ice_bridge.why_not_cross(tired, "soviet", key(state, "320 Rifle Div"))
+    assert no is not None
+    assert no.rule == "EF-22.25.g"
+    assert ice_bridge.why_not_cross(tired, "soviet", key(state, "396 Rifle Div")) is None
+
+
+@pytest.mark.rule("EFS-10.94.g", "EFS-10.44.i", "EFS-10.54.i")
+@pytest.mark.parametrize("scenario", ["4", "5", "9"])
+def test_the_way_is_laid_on_turn_99_where_its_hex_is_soviet_and_broken_by_the_axis(scenario: str) -> None:
+    def laid(turn: int, holder: str) -> Draft[CrimeaState]:
+        state = board("soviet.movement", {}, scenario=scenario, turn=turn, control={7012: holder, 7013: "soviet"})
+        d = Draft(state, NoDice())
+        map_t.lay_ice(d)
+        return d
+
+    way = laid(99, "soviet")
+    assert way.now.tracks["ice_bridge"] == 99
+    assert [entry.key for entry in way.entries] == ["log.ice_laid"]
+    assert "ice_bridge" not in laid(98, "soviet").now.tracks
+    assert "ice_bridge" not in laid(99, "axis").now.tracks
+    turns = [(99, 0), (100, 7013), (101, 7013), (102, 0)]
+    for turn, gate in turns if scenario != "9" else turns[:3]:
+        state = board(
+            "soviet.movement", {}, scenario=scenario, turn=turn, control={7013: "soviet"}, tracks={"ice_bridge": 99}
+        )
+        assert map_t.bridgehead(state) == gate
+    taken = board("soviet.movement", {"46 Inf Div": 7012}, scenario=scenario, turn=100, begun=True)
+    d = Draft(taken, NoDice())
+    d.put("tracks", "ice_bridge", 99)
+    map_t.break_ice(d)
+    assert "ice_bridge" not in d.now.tracks
+    assert [entry.key for entry in d.entries] == ["log.ice_broken"]
+    none = Draft(board("soviet.movement", {}, turn=48), NoDice())
+    map_t.lay_ice(none)
+    assert not none.entries
 
 
 @pytest.mark.rule("EFS-10.44.i", "EFS-10.54.i", "EFS-10.94.g")

@@ -255,6 +255,7 @@ def called(scenario: str, staff: int, gun: int, port: int, facts: Any = None) ->
         ("3", 4010, 4009, 4009, False),  # in its radius: not enough on map Q
         ("3", 11628, 11627, 11527, True),  # enough on the enlarged map
         ("3", 4129, 12428, 11527, False),  # unless the headquarters is outside
+        ("3", 12428, 4129, 11527, False),  # or the gun
         ("2", 2510, 2509, 2509, True),  # and enough at Odessa
     ],
 )

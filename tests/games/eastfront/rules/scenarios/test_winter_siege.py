@@ -89,7 +89,7 @@ def test_the_axis_digs_in_while_it_snows_in_winter(turn: int, weather: str, allo
     assert building.may_build(state, "soviet")
 
 
-@pytest.mark.rule("EFS-10.44.i", "EFS-10.94.g")
+@pytest.mark.rule("EFS-10.44.i", "EFS-10.54.i", "EFS-10.94.g")
 def test_the_way_over_the_ice_carries_six_points_a_turn() -> None:
     pieces = {"157 Rifle Div": {"box": "map_t"}, "12 Rifle Bde": {"box": "map_t"}, "83 Naval Bde": {"box": "map_t"}}
     control = {"7013": "soviet", "7012": "soviet"}

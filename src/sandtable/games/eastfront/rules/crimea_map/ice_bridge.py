@@ -5,6 +5,8 @@ It costs what a secondary road costs in snow. Whoever comes on the map goes on w
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from sandtable.games.eastfront.model import AXIS, MAP_T, SNOW, SOVIET, SUPPLIED, CrimeaState, Piece
 from sandtable.games.eastfront.rules.crimea_map.map_t import bridgehead, ice
 from sandtable.games.eastfront.rules.movement.ground import WEATHERS
@@ -21,9 +23,8 @@ HUNDRED = 100
 # rule: EFS-10.44.i, EFS-10.54.i, EFS-10.94.g
 def price(state: CrimeaState) -> int:
     """Half movement points for the way: those of a secondary road in snow, whatever the weather."""
-    rows = state.board.charts["terrain_effects"]["road"]
-    road = next(row for row in rows if row["key"] == "secondary_open")
-    return int(road["half_mp"][WEATHERS.index(SNOW)])
+    rows = {row["key"]: row["half_mp"] for row in state.board.charts["terrain_effects"]["road"]}
+    return int(rows["secondary_open"][WEATHERS.index(SNOW)])
 
 
 def _rule(state: CrimeaState) -> str:
@@ -45,13 +46,17 @@ def why_not_cross(state: CrimeaState, seat: str, key: int) -> Refusal | None:
         return refuse("EF-PB2.12.a", "refuse.not_yours", ref(key), unit=ref(key))
     if piece.box != MAP_T and piece.hex != gate:
         return refuse("EF-PB2.12.d", "refuse.not_at_ice", ref(key), unit=ref(key), place=at(gate))
-    if (no := _why_held(state, key) or _why_too_slow(state, key)) is not None:
-        return no
-    # rule: EFS-10.44.i, EFS-10.54.i, EFS-10.94.g
-    most = int(ice(state).get("points", 0))
-    if most and _load(state) + stack_points(state, key) > most:
-        return refuse(_rule(state), "refuse.ice_full", ref(key), unit=ref(key), points=most)
-    return why_no_room(state, (key,), gate) if piece.box == MAP_T else None
+    no = _why_held(state, key) or _why_too_slow(state, key) or _why_full(state, key)
+    return no or (why_no_room(state, (key,), gate) if piece.box == MAP_T else None)
+
+
+# rule: EFS-10.44.i, EFS-10.54.i, EFS-10.94.g
+def _why_full(state: CrimeaState, key: int) -> Refusal | None:
+    """Why the ice does not bear a unit: too much has gone over it in this turn."""
+    most = ice(state).get("points")
+    if most is None or _load(state) + stack_points(state, key) <= most:
+        return None
+    return refuse(_rule(state), "refuse.ice_full", ref(key), unit=ref(key), points=most)
 
 
 def _why_held(state: CrimeaState, key: int) -> Refusal | None:
@@ -81,10 +86,10 @@ def _why_too_slow(state: CrimeaState, key: int) -> Refusal | None:
     piece, whole, need = state.pieces[key], half_mp(state, key), price(state)
     if not whole:
         return refuse("EFT-movement-phases", "refuse.not_this_phase", ref(key), unit=ref(key))
-    if piece.spent and piece.spent + need > whole:
+    if piece.spent + need > whole:
         have = points(whole - piece.spent)
         return refuse(_rule(state), "refuse.too_far", ref(key), need=points(need), left=have)
-    return soviet_units.why_not_start(state, key) if piece.hex and not piece.spent else None
+    return soviet_units.why_not_start(state, key) if piece.hex else None
 
 
 def crossers(state: CrimeaState, seat: str) -> OneOf:
@@ -101,18 +106,18 @@ def walker(state: CrimeaState) -> tuple[str, ...]:
 def cross(d: Draft[CrimeaState], key: int) -> None:
     """Go over the ice: on the map a unit may go on unless the enemy is near; in the box there is room for everybody."""
     piece, gate = d.now.pieces[key], bridgehead(d.now)
-    away = not piece.hex
-    if ice(d.now).get("points"):
+    if "points" in ice(d.now):
         d.put("tracks", CROSSED, d.now.turn * HUNDRED + _load(d.now) + stack_points(d.now, key))
-    if away:
-        spent = min(price(d.now), half_mp(d.now, key))
+    if piece.box:
         stopped = "crossed" if gate in zoc(d.now, AXIS) else ""
-        d.edit("pieces", key, hex=gate, box="", spent=spent, moved=stopped, travelled=True)
-    else:
-        if not piece.spent:
-            soviet_units.count_start(d, key, gate)
-        fresh = Piece(box=MAP_T, steps=piece.steps, back=piece.back, activated=piece.activated, supply=SUPPLIED)
-        d.put("pieces", key, fresh)
-        d.edit("pieces", key, moved="crossed", travelled=True)
-    rule = "EF-PB2.12.d" if away else "EF-PB2.12.a"
-    d.log("log.crossed_ice", rule, ref(key), unit=ref(key), place=at(gate), away=int(away))
+        d.edit("pieces", key, hex=gate, box="", spent=price(d.now), moved=stopped, travelled=True)
+        _tell(d, "EF-PB2.12.d", key, gate, away=1)
+        return
+    soviet_units.count_start(d, key, gate)
+    there = Piece(box=MAP_T, steps=piece.steps, back=piece.back, activated=piece.activated, supply=SUPPLIED)
+    d.put("pieces", key, replace(there, moved="crossed", travelled=True))
+    _tell(d, "EF-PB2.12.a", key, gate, away=0)
+
+
+def _tell(d: Draft[CrimeaState], rule: str, key: int, gate: int, away: int) -> None:
+    d.log("log.crossed_ice", rule, ref(key), unit=ref(key), place=at(gate), away=away)
