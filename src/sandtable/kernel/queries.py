@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable.kernel.modifiers import Modifier
-from sandtable.kernel.refusals import Id, Param
+from sandtable.kernel.refusals import Id, Param, Refusal
 
 WHOLE = 10_000
 """The share of something that is certain."""
@@ -76,6 +76,30 @@ class Odds(Struct, frozen=True, kw_only=True, omit_defaults=True):
     notes: tuple[Phrase, ...] = ()
     options: tuple[WhatIf, ...] = ()
     error: int = 0
+
+
+class Order(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One order of a menu: what it costs, how likely it comes off, or why it cannot be given now.
+
+    ``share`` is left out where nothing is drawn or rolled: it always comes off. ``draws`` is how many cards or dice.
+    """
+
+    do: str
+    rule: str = ""
+    group: str = ""
+    cost: int = 1
+    share: int | None = None
+    draws: int = 0
+    refusal: Refusal | None = None
+
+
+class Menu(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """All that one piece can be ordered to do now, and what threatens it where it stands."""
+
+    piece: Id
+    orders: tuple[Order, ...]
+    stays: Odds | None = None
+    """What would come of it if it stays; left out where nothing threatens it."""
 
 
 class Suggestion(Struct, frozen=True, kw_only=True, omit_defaults=True):

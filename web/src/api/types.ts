@@ -33,7 +33,7 @@ export interface Act { id: string; seat: string; seq: number; action: Action }
 export interface Again { id: string; seat: string; seq: number }
 
 /** What the game says. */
-export interface Answer { seq: number; answer: Overlay | Odds | Suggestion | BattleBoard | Plan | null }
+export interface Answer { seq: number; answer: Overlay | Odds | Menu | Suggestion | BattleBoard | Plan | null }
 
 /** Asks what the computer would do on a seat, or next for a task that is handed over to it. */
 export interface AskHint { seat: string; task?: string }
@@ -232,6 +232,9 @@ export interface Me {
   mail: boolean
 }
 
+/** All that one piece can be ordered to do now, and what threatens it where it stands. */
+export interface Menu { piece: Id; orders: Order[]; stays?: Odds | null }
+
 /** One reason for a number: `amount / per` is added, multiplied in, or bounds what came before it. */
 export interface Modifier {
   rule: string
@@ -317,6 +320,19 @@ export interface OfferList {
   refusal: Refusal | null
   joinable: Id[] | null
   barrier: '' | 'asked' | 'dice' | 'shown'
+}
+
+/** One order of a menu: what it costs, how likely it comes off, or why it cannot be given now.
+
+    `share` is left out where nothing is drawn or rolled: it always comes off. `draws` is how many cards or dice. */
+export interface Order {
+  do: string
+  rule?: string
+  group?: string
+  cost?: number
+  share?: number | null
+  draws?: number
+  refusal?: Refusal | null
 }
 
 /** The end of a game: who won, by which rule, and the scores that decided. */
