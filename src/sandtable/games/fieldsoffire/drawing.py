@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from sandtable.games.fieldsoffire.model import GREEN, LINE, VETERAN
 from sandtable.games.fieldsoffire.scenario import FieldsScenario, Rating, Terrain, UnitType
+from sandtable.games.fieldsoffire.scenario.deck import LEAST_NCM, MOST_NCM, ActionCard
 from sandtable.games.fieldsoffire.scenario.ground import BELOW, COMPASS, MARGIN
 from sandtable.kernel.boards import CardGrid
 
@@ -22,6 +24,7 @@ def board(scenario: FieldsScenario) -> dict[str, Any]:
         "counters": {str(key): {"name": one.name, "type": one.type.id} for key, one in scenario.counters.items()},
         "pieces": [{"table": "units", "of": "unit", "at": "at", "side": "side"}],
         "named": [{"table": "assets", "of": "asset", "kind": "kind", "kinds": "asset_kind"}],
+        "deck": {str(number): _action(card) for number, card in scenario.deck.items()},
         "attribution": "map.attribution",
         "mission": {"name": mission.id, "title": mission.title, "turns": mission.turns, "source": mission.source},
     }
@@ -50,6 +53,21 @@ def _terrain(card: Terrain) -> dict[str, Any]:
         "edges": {side: "open" if is_open else "dark" for side, is_open in zip(COMPASS, card.open, strict=True)},
         "source": card.source,
         "town": _town(card) if card.town else None,
+    }
+
+
+def _action(card: ActionCard) -> dict[str, Any]:
+    """A card of the action deck: its results as one letter each, from the worst net combat modifier to the best."""
+    return {
+        "helmet": card.helmet,
+        "star": card.star,
+        "word": card.word,
+        "icon": card.icon,
+        "hq": card.hq,
+        "at": card.at,
+        "results": "".join(card.results[ncm][0] for ncm in range(LEAST_NCM, MOST_NCM + 1)),
+        "hits": [card.hits[experience] for experience in (GREEN, LINE, VETERAN)],
+        "random": list(card.random.values()),
     }
 
 

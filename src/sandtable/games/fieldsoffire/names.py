@@ -142,6 +142,12 @@ class AskOdds(Struct, frozen=True):
     what: str = ""
 
 
+class AskMenu(Struct, frozen=True):
+    """What a unit can be ordered to do, and what the fire on it would do."""
+
+    piece: UnitId
+
+
 class AskSight(Struct, frozen=True):
     """What a unit sees, or somebody on a card."""
 
@@ -204,5 +210,5 @@ VOCABULARY = Vocabulary(
     },
     free=("Cover.area", "Marker.form", "Man.name", "Summon.place"),
     facts=FieldsFacts,
-    questions={"odds": AskOdds, "sight": AskSight, "nets": AskNets},
+    questions={"odds": AskOdds, "menu": AskMenu, "sight": AskSight, "nets": AskNets},
 )

@@ -57,6 +57,8 @@ def tries(state: FieldsState, seat: str, key: int) -> Iterator[tuple[str, Try]]:
         yield trials.SEEK, Try(trials.SEEK, key)
     if _can(moving.INFILTRATE.choice(state, seat, []), key):
         yield trials.INFILTRATE, Try(trials.INFILTRATE, key)
+    if _can(moving.INFILTRATE_WITHIN.choice(state, seat, []), key):
+        yield trials.INFILTRATE_WITHIN, Try(trials.INFILTRATE_WITHIN, key)
     if _can(spotting.spotters(state, seat), key):
         for card in _all(spotting.hiding_places(state, seat, key)):
             yield f"spot.{card}", Try(trials.SPOT, key, to=card)
@@ -104,7 +106,7 @@ def _told(state: FieldsState, one: Try, name: str, options: tuple[WhatIf, ...]) 
         title=title,
         attack=Figure(total=str(count), modifiers=cards.parts.parts),
         defence=Figure(total=f"{showing}/{len(left)}"),
-        outcomes=tuple(_outcomes(spread, jamming=is_jamming, critical=one.what in CRITICAL_KINDS)),
+        outcomes=tuple(outcomes(spread, jamming=is_jamming, critical=one.what in CRITICAL_KINDS)),
         notes=(note,),
         options=options,
     )
@@ -153,7 +155,7 @@ def _joined(a: Spread, b: Spread) -> Spread:
     return found
 
 
-def _outcomes(spread: Spread, *, jamming: bool, critical: bool) -> Iterator[Chance]:
+def outcomes(spread: Spread, *, jamming: bool, critical: bool) -> Iterator[Chance]:
     """What can come of it, best first; the shares add up to the whole."""
     shares = {"critical": Fraction(0), "success": Fraction(0), "failure": Fraction(0), "jam": Fraction(0)}
     for (hits, jam), share in spread.items():
