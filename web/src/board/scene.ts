@@ -25,6 +25,8 @@ export interface Face {
   rebuilt?: boolean
   /** All of its values that are our own, by name. */
   ours?: string[]
+  /** States in words of three letters, under the counters of a map of cards. */
+  tabs?: { text: string; tone: 'bad' | 'warn' | 'quiet' }[]
 }
 
 export interface Piece {
@@ -87,6 +89,7 @@ export interface Scene {
   attacks: { from: string[]; to: string[] }[]
   /** What lies face up on a map of cards, by place; places without a card are not shown. */
   cards?: Map<string, CardFace>
+  fires?: FireLine[]
 }
 
 /** A terrain card of a map of cards. */
@@ -96,9 +99,20 @@ export interface CardFace {
   ground: string
   /** Lies face down. */
   down: boolean
-  /** Small figures and words beside the title. */
-  tags: { text: string; title: string; tone?: 'bad' | 'good' | 'quiet' }[]
+  /** Small figures and words beside the title; `as` says which sign they are drawn with. */
+  tags: { text: string; title: string; tone?: 'bad' | 'good' | 'quiet'; as?: 'cover' | 'potential' | 'burst' | 'level' | 'contact' | 'control' | 'work' }[]
+  /** Tells cards of the same ground apart. */
+  seed?: number
+  /** Edges that stop sight: n, e, s, w. */
+  shut?: string[]
+  /** Fire that lies on it. */
+  bursts?: { letter: string; value: string; side: string; title: string }[]
+  /** Cover markers on it, with the pieces under each. */
+  covers?: { id: string; value: string; title: string; keys: string[] }[]
 }
+
+/** A direction of fire from one card to another. */
+export interface FireLine { from: string; to: string; side: string; count: number }
 
 export interface HexCell {
   id: string

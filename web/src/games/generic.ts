@@ -1,13 +1,18 @@
 /** Any game on the table: which rows of its state are pieces, where they stand and what is known about them. */
-import type { Board, State } from '../api/types'
+import type { Board, LogLine, State } from '../api/types'
 import type { Row } from '../api/fold'
 import { columnAndRow, HEX, hexAt, hexCentre, hexGrid, hexLabel, reach, type GridHint } from '../board/hexes'
 import { emptyScene, stacked, type Drawing, type Face, type HexCell, type HexDrawing, type Piece, type Scene, type Town } from '../board/scene'
 import type { Catalogue } from '../texts/catalogue'
+import type { Told } from './telling'
 
 export interface GameView {
   drawing: Drawing
   scene(state: State): Scene
+  /** What the umpire did in a step, line by line, where a game plays that back. */
+  tell?(from: State, to: State, lines: readonly LogLine[]): Told[]
+  /** Whether a click that brings cards or dice is asked about first; it is, where a game does not say. */
+  confirms?: boolean
 }
 
 /** `face` names the field that is null to those who do not know the piece. */

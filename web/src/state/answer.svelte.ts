@@ -485,8 +485,9 @@ export class Answer {
     const others = (this.table.position?.offers ?? []).filter((one) => one.do !== offer.do)
     // What can be taken back is not asked twice, nor a button that says what it does: only pieces that would stand idle are.
     const isLeft = others.length > 0 && (this.idle.length > 0 || this.undone) && !(this.table.plan.on && this.table.plan.battles.length)
-    const isFinal = offer.ends && isLeft && (await this.umpireStops(offer))
-    if (barrier === 'dice' || barrier === 'shown' || isFinal) {
+    const isFinal = offer.ends && isLeft && this.table.view?.confirms !== false && (await this.umpireStops(offer))
+    const asks = this.table.view?.confirms !== false && (barrier === 'dice' || barrier === 'shown')
+    if (asks || isFinal) {
       this.confirming = offer
       this.barrier = barrier
       return

@@ -18,8 +18,10 @@ import { pointsText } from './lighting'
 import { News } from './news.svelte'
 import { Plain } from './plain.svelte'
 import { Plan } from './plan.svelte'
+import { Orders } from './orders.svelte'
 import { Playback } from './playback.svelte'
 import { Screen } from './screen.svelte'
+import { Show } from './show.svelte'
 import { Standing } from './standing.svelte'
 import { Suggestions } from './suggestions.svelte'
 import { session } from './session.svelte'
@@ -56,6 +58,8 @@ export class Table {
   readonly suggestions = new Suggestions(this)
   readonly playback = new Playback()
   readonly news = new News(this)
+  readonly show = new Show(this)
+  readonly orders = new Orders(this)
   readonly journal = new Journal(this)
   readonly history = new History(this)
   readonly battle = new Battle(this)
@@ -93,8 +97,8 @@ export class Table {
 
   readonly position = $derived.by<T.Position | undefined>(() => this.positions[this.screen.seat])
   readonly prompt = $derived(this.position?.prompts.find((prompt) => prompt.seat === this.seat))
-  readonly shown = $derived.by<T.Position | undefined>(() => this.history.past ?? this.playback.frame?.position ?? this.position)
-  readonly watching = $derived.by<boolean>(() => this.history.past !== null || this.seat === '' || this.playback.on || this.covered)
+  readonly shown = $derived.by<T.Position | undefined>(() => this.history.past ?? this.show.frame?.position ?? this.playback.frame?.position ?? this.position)
+  readonly watching = $derived.by<boolean>(() => this.history.past !== null || this.seat === '' || this.playback.on || this.show.on || this.covered)
   readonly scene = $derived<Scene>(this.view && this.shown ? this.sceneOf(this.shown.state) : emptyScene())
   readonly outcome = $derived(this.position?.outcome ?? this.info?.outcome ?? null)
   /** Pieces whose values are our own. */
@@ -154,6 +158,8 @@ export class Table {
     clearTimeout(this.remembering)
     this.focus.close()
     this.playback.end()
+    this.show.end()
+    this.orders.forget()
     this.fight.forget()
     this.lens.forget()
     this.suggestions.forget()
@@ -259,11 +265,13 @@ export class Table {
     this.changed = changes.flatMap((change) => (change[0] === 'set' ? [] : [String(change[2])]))
     if (back) {
       this.playback.settle()
+      this.show.end()
       void this.history.read()
       if (!mine) this.notice = by[0] ? `undone:${by[0]}` : ''
       return
     }
     this.notice = ''
     this.news.take(known, position, by)
+    this.show.take(known, position, lines)
   }
 }

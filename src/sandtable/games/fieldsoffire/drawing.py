@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.fieldsoffire.model import GREEN, LINE, VETERAN
+from sandtable.games.fieldsoffire.rules.enemy.hierarchies import rows
 from sandtable.games.fieldsoffire.scenario import FieldsScenario, Rating, Terrain, UnitType
 from sandtable.games.fieldsoffire.scenario.deck import LEAST_NCM, MOST_NCM, ActionCard
+from sandtable.games.fieldsoffire.scenario.files import chart
 from sandtable.games.fieldsoffire.scenario.ground import BELOW, COMPASS, MARGIN
 from sandtable.kernel.boards import CardGrid
 
@@ -25,6 +27,7 @@ def board(scenario: FieldsScenario) -> dict[str, Any]:
         "pieces": [{"table": "units", "of": "unit", "at": "at", "side": "side"}],
         "named": [{"table": "assets", "of": "asset", "kind": "kind", "kinds": "asset_kind"}],
         "deck": {str(number): _action(card) for number, card in scenario.deck.items()},
+        "checks": checks(),
         "attribution": "map.attribution",
         "mission": {"name": mission.id, "title": mission.title, "turns": mission.turns, "source": mission.source},
     }
@@ -34,6 +37,24 @@ def grid_of(scenario: FieldsScenario) -> CardGrid:
     """The grid of cards with room for what the enemy may add around it."""
     mission = scenario.mission
     return CardGrid(columns=mission.columns, rows=mission.rows, left=MARGIN, right=MARGIN, below=BELOW, above=MARGIN)
+
+
+def checks() -> dict[str, list[dict[str, Any]]]:
+    """The activity tables, column by column: each situation with its actions and the numbers that pick them."""
+    return {
+        f"{table}.{column}": [
+            {
+                "rule": row.rule,
+                "situation": row.situation,
+                "sides": row.sides,
+                "options": [[one.action, one.least, one.most] for one in row.options],
+            }
+            for row in rows(table, column)
+        ]
+        for table, printed in chart("enemy_activity").items()
+        if isinstance(printed, dict) and "situations" in printed
+        for column in printed["columns"]
+    }
 
 
 def _terrain(card: Terrain) -> dict[str, Any]:

@@ -15,12 +15,25 @@ from sandtable.kernel import Draft, Phase, Ref
 
 
 def what_failed(state: FieldsState, seat: str) -> dict[str, Any]:
+    """Who has failed at what, how many commands are left, and how likely one more card helps."""
     one, impulse = state.subject(Try), state.impulse
-    return {"unit": Ref("unit", one.unit), "left": impulse.left if impulse is not None else 0}
+    left = impulse.left if impulse is not None else 0
+    return {"unit": Ref("unit", one.unit), "what": one.what, "left": left, "chance": chance_of_one(state, one)}
+
+
+def chance_of_one(state: FieldsState, one: Try) -> int:
+    """In how many of a hundred draws the next card shows what is looked for."""
+    cards = trials.KINDS[one.what].trial(state, one)
+    left = [number for number in (state.deck.rest or state.deck.discards) if number in state.board.deck]
+    if cards is None or not left:
+        return 0
+    showing = sum(any(state.board.deck[number].shows(sign) for sign in cards.signs) for number in left)
+    return 100 * showing // len(left)
 
 
 def what_is_tried(state: FieldsState, seat: str) -> dict[str, Any]:
-    return {"unit": Ref("unit", state.subject(Try).unit)}
+    one = state.subject(Try)
+    return {"unit": Ref("unit", one.unit), "what": one.what}
 
 
 def is_raised(state: FieldsState) -> bool:

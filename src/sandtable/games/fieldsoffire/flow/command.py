@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.fieldsoffire.actions import APPOINT, END, ORDERS, PASS_OVER, PICK, ROUSE
 from sandtable.games.fieldsoffire.model import COMPANY, Command, FieldsState, Impulse
 from sandtable.games.fieldsoffire.rules.campaign.abilities import can_rouse
+from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.combat.reconstitution import heirs
 from sandtable.games.fieldsoffire.rules.command import battalion, runners
 from sandtable.games.fieldsoffire.rules.command.commands import (
@@ -16,8 +18,10 @@ from sandtable.games.fieldsoffire.rules.command.commands import (
     end_impulse,
     waiting,
 )
+from sandtable.games.fieldsoffire.rules.command.orders import within_reach
 from sandtable.games.fieldsoffire.rules.command.seats import owned, who_commands
 from sandtable.games.fieldsoffire.rules.sequence.standing import NET_DOWN, holds, owes_report, report
+from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, Phase, Ref
 
@@ -32,10 +36,35 @@ def is_spent(state: FieldsState, seat: str) -> bool:
 
 
 def what_is_left(state: FieldsState, seat: str) -> dict[str, Any]:
+    """Whose commands are spent, how many are left for whom, and what the company stands to lose."""
     impulse = state.impulse
     if impulse is None:
         return {}
-    return {"left": impulse.left, "hq": Ref("unit", impulse.hq)} if impulse.hq else {"left": impulse.left}
+    told = {"left": impulse.left, **what_threatens(state)}
+    if not impulse.hq:
+        return told
+    ready = sum(key in within_reach(state, any_chain=False) for key in ours(state))
+    return {**told, "hq": Ref("unit", impulse.hq), "ready": ready}
+
+
+def what_threatens(state: FieldsState) -> dict[str, Any]:
+    """How many of the company are under fire, pinned and exposed."""
+    men = [(key, state.units[key]) for key in ours(state)]
+    return {
+        "fire": sum(bool(volumes_on(state, key)) for key, _ in men),
+        "pinned": sum(unit.pinned for _, unit in men),
+        "exposed": sum(unit.exposed for _, unit in men),
+    }
+
+
+def who_waits(kinds: tuple[str, ...], *, activated: bool) -> Callable[[FieldsState, str], dict[str, Any]]:
+    """How many headquarters wait for their impulse, and how many of them draw fewer commands for the fire on them."""
+
+    def told(state: FieldsState, seat: str) -> dict[str, Any]:
+        hqs = waiting(state, kinds, activated=activated)
+        return {"count": len(hqs), "fire": sum(bool(volumes_on(state, hq)) for hq in hqs)}
+
+    return told
 
 
 def company_acts(d: Draft[FieldsState]) -> None:
@@ -72,7 +101,7 @@ def picks(name: str, rule: str, kinds: tuple[str, ...], *, activated: bool) -> P
     return Phase(
         name,
         rule,
-        (Phase("pick", rule, who=commander, verbs=(PICK,)),),
+        (Phase("pick", rule, who=commander, verbs=(PICK,), prompt=who_waits(kinds, activated=activated)),),
         when=left,
         again=left,
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.games.fieldsoffire.actions import (
     BEGIN,
     CHOOSE_ABILITY,
@@ -12,14 +14,21 @@ from sandtable.games.fieldsoffire.actions import (
     REBUILDING,
     TRANSFER,
 )
-from sandtable.games.fieldsoffire.model import COMPANY, PATROL, FieldsState
+from sandtable.games.fieldsoffire.model import COMPANY, PATROL, STAGING, FieldsState
 from sandtable.games.fieldsoffire.rules.campaign.campaign import MUSTER, close_muster, send_home
 from sandtable.games.fieldsoffire.rules.sequence.defending import clear_outpost
+from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.kernel import Phase
 
 
 def commander(state: FieldsState) -> tuple[str, ...]:
     return (COMPANY,)
+
+
+def what_is_planned(state: FieldsState, seat: str) -> dict[str, Any]:
+    """How long the mission may take, and how many still wait in the staging area."""
+    staged = [key for key in ours(state) if state.cards[state.units[key].at].kind == STAGING]
+    return {"turns": state.board.mission.turns, "unplaced": len(staged)}
 
 
 def is_mustering(state: FieldsState) -> bool:
@@ -41,7 +50,13 @@ PREPARATION: Phase[FieldsState] = Phase(
         Phase("rotation", "FF-12.5", begin=send_home, when=is_mustering),
         Phase("muster", "FF-12.2.3", who=commander, verbs=(*REBUILDING, TRANSFER, LEARN, PROCEED), when=is_mustering),
         Phase("parade", "FF-12.2.4", begin=close_muster, when=is_mustering),
-        Phase("plan", "FF-1.1.3", who=commander, verbs=(*PLANNING, *LANDING_PLAN, CHOOSE_ABILITY, BEGIN)),
+        Phase(
+            "plan",
+            "FF-1.1.3",
+            who=commander,
+            verbs=(*PLANNING, *LANDING_PLAN, CHOOSE_ABILITY, BEGIN),
+            prompt=what_is_planned,
+        ),
         Phase("markers", "FF-2.6.1.c", begin=clear_outpost),
     ),
     when=is_to_be_planned,
