@@ -27,7 +27,7 @@ def table_of(page: Page) -> str:
     return page.url.rpartition("/")[2].partition("?")[0]
 
 
-@pytest.mark.parametrize(("start", "game", "last"), [("/", "Crimea", "die"), ("/learn", "Global 1940", "every die")])
+@pytest.mark.parametrize(("start", "game", "last"), [("/", "Crimea", "die"), ("/learn", "Global 1940", "every die"), ("/learn", "Fields of Fire", "every card")])
 def test_the_coach_plays_a_first_turn(server: Server, open_page: Open, start: str, game: str, last: str) -> None:
     page = open_page(f"{server.url}{start}")
     if start == "/":
@@ -42,6 +42,8 @@ def test_the_coach_plays_a_first_turn(server: Server, open_page: Open, start: st
         expect(button).to_be_visible()
         if button.inner_text() == "Play on":
             break
+        if page.locator(".show").count():
+            page.keyboard.press("Escape")
         button.click()
         # Played, or the other side is asked; then the button waits.
         page.wait_for_function("() => !document.querySelector('.coach .btn.pri')?.disabled")

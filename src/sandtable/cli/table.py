@@ -9,6 +9,7 @@ import msgspec
 
 from sandtable.cli.asking import Asker
 from sandtable.cli.board import board
+from sandtable.cli.roster import roster
 from sandtable.cli.terminal import EndOfInput, Terminal
 from sandtable.cli.words import read_action
 from sandtable.kernel import Action, Offer, Refusal
@@ -159,6 +160,8 @@ class Table:
                 self.terminal.say(self.session.title(), *board(view.state, self.speech))
             case "l":
                 self._show_log(seat)
+            case "m" | "roster":
+                self.terminal.say(*roster(self.game.view(self.match.state, seat).state, self.speech))
             case "w":
                 self._explain(seat, rest)
             case _:

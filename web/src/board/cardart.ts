@@ -6,6 +6,8 @@ export const CARD_HEIGHT = 208
 /** Gaps between cards, across and down. */
 export const GAP: readonly [number, number] = [12, 14]
 export const PLATE = 23
+/** A unit with the room for its ring and its tabs. */
+export const UNIT: readonly [number, number] = [69, 60]
 
 interface Inks { ground: (kind: string) => string; hedge: string; leaf: string; roof: string; roofline: string; lane: string; laneside: string; furrow: string; contour: string; water: string; stone: string }
 
@@ -118,11 +120,11 @@ export const middleOf = ([column, row]: readonly [number, number]): [number, num
 /** How big units are drawn on a card that holds so many, and how many stand side by side; the room is what is left below the plate. */
 export function packing(count: number, room: readonly [number, number] = [CARD_WIDTH - 16, CARD_HEIGHT - PLATE - 14]): { size: number; across: number } {
   for (let size = 1; size > 0.5; size -= 0.04) {
-    const across = Math.max(1, Math.floor((room[0] + 7) / (62 * size + 7)))
-    const down = Math.max(1, Math.floor((room[1] + 9) / (50 * size + 9)))
+    const across = Math.max(1, Math.floor((room[0] + 2) / (UNIT[0] * size + 2)))
+    const down = Math.max(1, Math.floor((room[1] + 4) / (UNIT[1] * size + 4)))
     if (across * down >= count) return { size: Math.round(size * 100) / 100, across }
   }
-  return { size: 0.5, across: Math.max(1, Math.floor((room[0] + 7) / (31 + 7))) }
+  return { size: 0.5, across: Math.max(1, Math.floor((room[0] + 2) / (UNIT[0] / 2 + 2))) }
 }
 
 /** A direction of fire: a tapering arrow over the gap between two cards, a little beside their middles so that fire both ways shows. */

@@ -42,8 +42,17 @@ describe('the map of cards', () => {
   })
   it('prints on a counter what its side of so many steps has', () => {
     const [squad, gun] = scene.pieces
-    expect([squad?.face.values, squad?.face.mark, squad?.label, squad?.seat]).toEqual(['S C', '!', '1/1 PLT, pinned', 'company'])
-    expect([gun?.face.values, gun?.face.kind, gun?.seat]).toEqual(['A V', 'machine_gun', ''])
+    expect([squad?.face.values, squad?.face.mark, squad?.label, squad?.seat]).toEqual(['S-C', '!', '1/1 PLT, pinned', 'company'])
+    expect([gun?.face.values, gun?.face.kind, gun?.seat]).toEqual(['A-V', 'machine_gun', ''])
+  })
+  it('lays fire on the card it falls on, with its letter and worth, and shows where it comes from', () => {
+    expect(scene.cards?.get('5')?.bursts).toMatchObject([{ letter: 'A', value: '\u22121', side: 'enemy' }])
+    expect(scene.fires).toEqual([{ from: '6', to: '5', side: 'enemy', count: 1 }])
+  })
+  it('puts those under a cover marker together, and hangs their states below them', () => {
+    const covered = view.scene({ ...state, covers: { '1': { at: 5, kind: 'foxholes', value: 1 } }, units: { '10': { at: 5, steps: 2, pinned: true, exposed: true, cover: 1 }, '70': { at: 6, unspotted: true } } } as unknown as State)
+    expect(covered.cards?.get('5')?.covers).toMatchObject([{ id: '1', value: '+1', keys: ['unit:10'] }])
+    expect(covered.pieces.map((piece) => piece.face.tabs?.map((tab) => tab.text))).toEqual([['PIN', 'EXP'], ['?']])
   })
   it('shortens names to what fits', () => {
     expect(['1/1 PLT', 'German LMG team 1', 'CO HQ', 'Paralyzed Team 12', 'Fire Team (grenade launcher) 1'].map(short)).toEqual(['1/1', 'LMG 1', 'CO HQ', 'Paralyze 12', 'Fire 1'])

@@ -16,6 +16,9 @@ export const SPEEDS = [1, 2, 4, 8] as const
 export type Speed = (typeof SPEEDS)[number]
 /** Milliseconds that a line is shown at 1x: with cards, with a piece that moves, with words alone. */
 const PACE = { cards: 2400, move: 1600, words: 1200 }
+/** Cards of our own orders stay in sight for so long, and no more lines than so many. */
+const DRAWN = 3200
+const MOST_DRAWN = 3
 const KEPT = 'sandtable.show.speed'
 
 export const paceOf = (beat: Pick<Beat, 'draws' | 'moves'>, speed: Speed): number => Math.round((beat.draws.length ? PACE.cards : beat.moves.length ? PACE.move : PACE.words) / speed)
@@ -37,19 +40,39 @@ export class Show {
   last = $state.raw<{ from: Position; to: Position; lines: LogLine[] } | null>(null)
   /** A line of the log whose cards are looked at. */
   opened = $state.raw<Entry | null>(null)
+  /** Lines with cards that our own last step brought, the one in sight first. */
+  drawn = $state.raw<Entry[]>([])
+  private uncovering: ReturnType<typeof setTimeout> | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
 
   constructor(private readonly table: Table) {}
 
   readonly frame = $derived.by<Beat | null>(() => this.beats[this.at] ?? null)
+  /** Lines that the show has not come to yet: the log tells no more than the board. */
+  readonly ahead = $derived.by<ReadonlySet<Entry>>(() => new Set(this.on ? this.beats.slice(this.at + 1).map((beat) => beat.entry) : []))
   readonly on = $derived.by<boolean>(() => this.frame !== null)
 
   /** A step has come; it is played where the game has something to tell. */
   take(from: Position, to: Position, lines: LogLine[]): void {
     const told = this.table.view?.tell?.(from.state, to.state, lines) ?? []
+    this.cover(told.length || !this.table.view?.tell ? [] : lines.map(({ entry }) => entry).filter((entry) => entry.draws?.some((draw) => draw.cards.length)))
     if (!told.length) return
     this.last = { from, to, lines }
     if (!document.hidden && !this.table.history.past) this.play()
+  }
+
+  /** Cards that an order of ours has brought: seen beside the map, one line after the other, and nobody has to wait for them. */
+  private cover(entries: Entry[]): void {
+    clearTimeout(this.uncovering)
+    this.drawn = document.hidden ? [] : entries.slice(-MOST_DRAWN)
+    if (this.drawn.length) this.uncovering = setTimeout(() => this.turn(), DRAWN)
+  }
+
+  /** The next of the cards that were drawn. */
+  turn(): void {
+    clearTimeout(this.uncovering)
+    this.drawn = this.drawn.slice(1)
+    if (this.drawn.length) this.uncovering = setTimeout(() => this.turn(), DRAWN)
   }
 
   /** Play the last one from its beginning. */
@@ -106,6 +129,8 @@ export class Show {
   /** The board as it is. */
   end(): void {
     clearTimeout(this.timer)
+    clearTimeout(this.uncovering)
+    this.drawn = []
     this.playing = false
     this.at = -1
     this.beats = []

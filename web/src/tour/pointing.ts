@@ -26,6 +26,8 @@ export function targetOf(wish: Action | null, offers: readonly Offer[], answerin
     widget.kind === 'path' ? list[(widget.so_far ?? []).length - 1]
     : // What is missing, then what was taken by default and is not wanted.
       (list.find((one) => !answering.chosen.includes(one)) ?? (list.length ? answering.chosen.find((one) => !list.includes(one)) : undefined))
+  // Any of them will do: the first.
+  if (next === undefined && widget.kind === 'one' && wished === undefined && widget.options?.length) return { of: widget.of!, id: widget.options[0]! }
   if (next === undefined) return answering.current ? { part: 'main' } : { verb: wish.do }
   return { of: widget.of!, id: next }
 }

@@ -7,7 +7,7 @@ import { spotBeside, targetOf } from './pointing'
 import { isDone, standing } from './progress'
 import { steps, tourOf, type Act } from './tours'
 
-const GAMES = ['axisallies', 'eastfront', 'eastfront_siege', 'eastfront_landing']
+const GAMES = ['axisallies', 'eastfront', 'eastfront_siege', 'eastfront_landing', 'fieldsoffire']
 const acts: Act[] = [
   { step: 1, at: 'move', say: 'a', action: { do: 'move', unit: 1, path: [2, 3] }, exactly: ['unit', 'path'] },
   { step: 2, at: 'move', say: 'b', action: { do: 'done' } },
@@ -78,6 +78,11 @@ describe('pointing', () => {
     expect(targetOf(wish, [move], { ...none, current: way(4, 5, 6) }, ['piece', 'place'])).toEqual({ part: 'main' })
     expect(targetOf(wish, [move], { ...none, confirming: { do: 'done' } }, ['piece'])).toEqual({ part: 'main' })
     expect(targetOf({ do: 'done' }, [{ do: 'done' }], none, [])).toEqual({ verb: 'done' })
+  })
+  it('points at the first thing that will do where any will', () => {
+    expect(targetOf({ do: 'move' }, [move], none, ['piece', 'place'])).toEqual({ of: 'piece', id: 1 })
+    const cards: Offer = { do: 'move', arg: 'to', given: { unit: 1 }, widget: { kind: 'one', of: 'place', options: [7, 8] } }
+    expect(targetOf({ do: 'move' }, [move], { ...none, current: cards }, ['piece', 'place'])).toEqual({ of: 'place', id: 7 })
   })
   it('points at what is missing from a choice, then at what is too much', () => {
     const units: Offer = { do: 'declare', arg: 'units', widget: { kind: 'some', of: 'piece', options: [1, 2, 3] } }

@@ -4,6 +4,7 @@ import axisallies from './axisallies.json'
 import eastfront from './eastfront.json'
 import eastfront_landing from './eastfront_landing.json'
 import eastfront_siege from './eastfront_siege.json'
+import fieldsoffire from './fieldsoffire.json'
 
 /** One thing to do. It belongs to a place in the sequence of play, and to one of the dots of progress. */
 export interface Act {
@@ -29,7 +30,7 @@ export interface Tour {
   acts: Act[]
 }
 
-const TOURS: Record<string, Tour> = { axisallies, eastfront, eastfront_siege, eastfront_landing }
+const TOURS: Record<string, Tour> = { axisallies, eastfront, eastfront_siege, eastfront_landing, fieldsoffire }
 
 export const tourOf = (id: string): Tour | undefined => TOURS[id]
 /** The further tours of a game. */

@@ -1,0 +1,216 @@
+"""A company of Fields of Fire at the table: orders from one list, cards that are seen, the enemy played back."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.conftest import Open, Server
+from tests.e2e.games import PHONE, come_to, plainly, post
+from tests.e2e.seeing import prompt
+from tests.e2e.test_people import findings
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+GAME, SCENARIO, SEAT = "fieldsoffire", "keep_up_the_fire", "company"
+FORWARD = ("begin", "move", "pick")
+MOST = 90
+
+
+def ordering(server: Server, open_page: Open, **options: Any) -> tuple[Page, str]:
+    """A table where a headquarters gives orders and somebody can move."""
+    table = come_to(server, GAME, SCENARIO, SEAT, "move")
+    page = open_page(f"{server.url}/table/{table}", **options)
+    expect(page.locator("[data-piece][data-lit]").first).to_be_visible()
+    return page, table
+
+
+def offers(server: Server, table: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = server.read(f"/tables/{table}/view?seat={SEAT}")["offers"]
+    return found
+
+
+def go_forward(server: Server, table: str) -> None:
+    """Somebody goes to the first card he can, or the impulse is over."""
+    view = server.read(f"/tables/{table}/view?seat={SEAT}")
+    found = [one for word in FORWARD for one in view["offers"] if one["do"] == word]
+    offer = next(iter(found), None) or next((one for one in view["offers"] if one.get("ends")), view["offers"][0])
+    action = {"id": f"f{view['seq']}", "seat": SEAT, "seq": view["seq"], "action": plainly(server, table, SEAT, offer)}
+    post(server, f"/tables/{table}/actions", action)
+
+
+def shown(server: Server, open_page: Open, **options: Any) -> Page:
+    """A page that has just begun to play back what the enemy did."""
+    table = server.table(GAME, SCENARIO)
+    page = open_page(f"{server.url}/table/{table}", **options)
+    expect(page.locator("[data-piece]").first).to_be_attached()
+    for _ in range(MOST):
+        seq = server.read(f"/tables/{table}")["seq"]
+        go_forward(server, table)
+        page.wait_for_timeout(150)
+        if page.locator(".show").count():
+            page.keyboard.press("Space")
+            return page
+        assert server.read(f"/tables/{table}")["seq"] > seq
+    raise AssertionError("the enemy never did anything")
+
+
+def rows(page: Page) -> Locator:
+    return page.locator(".orders .option")
+
+
+def test_two_clicks_give_an_order(server: Server, open_page: Open) -> None:
+    page, table = ordering(server, open_page)
+    move = next(one for one in offers(server, table) if one["do"] == "move")
+    unit = move["widget"]["options"][0]
+    partial = {"do": "move", "unit": unit}
+    to = post(server, f"/tables/{table}/offers", {"seat": SEAT, "partial": partial})["offers"][0]["widget"]["options"][0]
+    page.locator(f"[data-piece='{unit}']").click()
+    expect(prompt(page)).to_contain_text(re.compile(r"choose a lit card.*\d commands? left"))
+    before = server.read(f"/tables/{table}")["seq"]
+    page.locator(f"[data-lit-place='{to}']").click()
+    expect(page.locator(f"#place-{to} [data-piece='{unit}']")).to_be_visible()
+    assert server.read(f"/tables/{table}")["seq"] == before + 1
+
+
+def test_all_orders_of_a_unit_stand_in_one_list_with_chances_and_reasons(server: Server, open_page: Open) -> None:
+    page, table = ordering(server, open_page)
+    unit = next(one for one in offers(server, table) if one["do"] == "move")["widget"]["options"][0]
+    page.locator(f"[data-piece='{unit}']").click()
+    expect(rows(page).filter(has_text="Move").first).to_contain_text("always")
+    # What cannot be done stays, grey, with its reason; a click says the whole of it.
+    grey = page.locator(".orders .off .option").first
+    expect(grey).to_have_attribute("aria-disabled", "true")
+    expect(grey.locator(".what")).to_have_text(re.compile(r"^\w+( [\w-]+){0,3}$"))
+    grey.click()
+    expect(page.locator(".pop")).to_contain_text("FF-")
+    page.keyboard.press("Escape")
+    # The list is numbered as it is read, and a number gives the order.
+    first = page.locator(".orders .option kbd").first
+    expect(first).to_have_text("1")
+    name = first.locator("xpath=..").get_attribute("data-order")
+    page.keyboard.press("1")
+    expect(page.locator(f".orders .on [data-order='{name}']")).to_be_visible()
+    assert findings(page) == []
+
+
+def test_a_chance_is_told_with_its_cards(server: Server, open_page: Open) -> None:
+    table = come_to(server, GAME, SCENARIO, SEAT, "move")
+    for _ in range(MOST):
+        drawn = [one for one in offers(server, table) if one["do"] in ("seek_cover", "infiltrate", "spot", "unpin")]
+        if drawn:
+            break
+        go_forward(server, table)
+    page = open_page(f"{server.url}/table/{table}")
+    page.locator(f"[data-piece='{drawn[0]['widget']['options'][0]}']").click()
+    row = page.locator(f".orders [data-order='{drawn[0]['do']}']")
+    expect(row).to_contain_text(re.compile(r"(\d+%\s*\d+ cards?|always)"))
+
+
+def test_tab_goes_to_the_next_unit_and_dots_count_the_commands(server: Server, open_page: Open) -> None:
+    page, table = ordering(server, open_page)
+    page.keyboard.press("Tab")
+    first = page.locator(".orders h2").inner_text()
+    page.keyboard.press("Tab")
+    expect(page.locator(".orders h2")).not_to_have_text(first)
+    page.keyboard.press("Shift+Tab")
+    expect(page.locator(".orders h2")).to_have_text(first)
+    left = server.read(f"/tables/{table}/view?seat={SEAT}")["prompts"][0]["params"]["left"]
+    acting = page.locator(".strip .acting, .strip .hq").first
+    expect(acting).to_be_visible()
+    if page.locator(".strip .acting").count():
+        expect(page.locator(".strip .acting .full")).to_have_count(min(10, left))
+    # S saves what is left and ends the impulse.
+    before = server.read(f"/tables/{table}")["seq"]
+    expect(page.get_by_role("button", name=re.compile(f"(Save|Leave) {left} command"))).to_be_visible()
+    page.keyboard.press("s")
+    page.wait_for_function("() => !document.querySelector('.orders')")
+    assert server.read(f"/tables/{table}")["seq"] > before
+
+
+def test_the_enemy_is_played_back_card_by_card(server: Server, open_page: Open) -> None:
+    page = shown(server, open_page)
+    show = page.locator(".show")
+    count = show.locator(".bar .sub")
+    expect(count).to_have_text(re.compile(r"^\d+/\d+$"))
+    at, of = (int(one) for one in count.inner_text().split("/"))
+    page.keyboard.press("ArrowRight")
+    expect(count).to_have_text(f"{min(at + 1, of)}/{of}")
+    page.keyboard.press("ArrowLeft")
+    expect(count).to_have_text(f"{at}/{of}")
+    for speed in (8, 4, 2, 1):
+        show.get_by_role("button", name=f"{speed}×").click()
+        expect(show.get_by_role("button", name=f"{speed}×")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Space")
+    expect(show.get_by_role("button", name="Play")).to_be_visible()
+    # Some line has its cards, and one part of each is lit.
+    for _ in range(of):
+        if show.locator("[role=img][aria-label^='Action card']").count():
+            break
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(60)
+    box = show.locator("[role=img][aria-label^='Action card']").first.bounding_box()
+    assert box
+    assert (round(box["width"]), round(box["height"])) == (104, 144)
+    expect(show.locator("[role=img] .lit").first).to_be_visible()
+    assert findings(page) == []
+    show.get_by_role("button", name="Skip").click()
+    expect(show).to_have_count(0)
+    # Again, and from the log the cards once more.
+    page.get_by_role("button", name="Play it back again").click()
+    expect(show).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(show).to_have_count(0)
+    page.get_by_role("button", name=re.compile("^Show (the card|\\d+ cards)")).last.click()
+    expect(page.get_by_role("dialog").locator("[aria-label^='Action card']").first).to_be_visible()
+
+
+def test_why_he_did_that(server: Server, open_page: Open) -> None:
+    page = shown(server, open_page)
+    table = page.url.rpartition("/")[2]
+    for _ in range(MOST):
+        for _ in range(80):
+            if page.locator(".show .why li.on").count() or not page.locator(".show").count():
+                break
+            page.keyboard.press("ArrowRight")
+            page.wait_for_timeout(30)
+        if page.locator(".show .why li.on").count():
+            break
+        go_forward(server, table)
+        page.wait_for_timeout(150)
+        if page.locator(".show").count():
+            page.keyboard.press("Space")
+    expect(page.locator(".show .why")).to_contain_text("Why did he do that?")
+    expect(page.locator(".show .why")).to_contain_text("First situation that fits")
+    expect(page.locator(".show .why li.on")).to_have_count(1)
+    expect(page.locator(".show .rule").first).to_contain_text("FFT-act")
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "it-IT"])
+def test_a_prompt_says_who_has_what_and_what_is_at_stake(server: Server, open_page: Open, lang: str) -> None:
+    page, _ = ordering(server, open_page, locale=lang, color_scheme="dark")
+    expect(prompt(page)).to_contain_text(re.compile(r"\d (commands?|comand[oi])"))
+    expect(prompt(page)).to_contain_text(re.compile("under fire|No fire|sotto il fuoco|Nessun fuoco"))
+    assert findings(page) == []
+
+
+def test_a_phone_shows_two_cards_and_the_rest_can_be_reached(server: Server, open_page: Open) -> None:
+    page, table = ordering(server, open_page, **PHONE)
+    box = page.locator("section.card[id^='place-']").first.bounding_box()
+    assert box
+    assert 160 <= box["width"] <= 190
+    far = page.locator("#place-705, section.card[id^='place-']").last
+    far.scroll_into_view_if_needed()
+    seen = far.bounding_box()
+    assert seen
+    assert seen["x"] + seen["width"] <= 390
+    unit = next(one for one in offers(server, table) if one["do"] == "move")["widget"]["options"][0]
+    page.locator(f"[data-piece='{unit}']").tap()
+    expect(rows(page).first).to_be_visible()
+    assert all((one.bounding_box() or {"height": 0})["height"] >= 44 for one in rows(page).all()[:3])
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    assert findings(page) == []
