@@ -59,6 +59,22 @@ def shown(server: Server, open_page: Open, **options: Any) -> Page:
     raise AssertionError("the enemy never did anything")
 
 
+def walk_to(page: Page, selector: str) -> None:
+    """Step through the show, from its first line, until something is seen in it."""
+    count = page.locator(".show .bar .sub")
+    while not count.inner_text().startswith("1/"):
+        before = count.inner_text()
+        page.keyboard.press("ArrowLeft")
+        expect(count).not_to_have_text(before)
+    for _ in range(int(count.inner_text().split("/")[1]) - 1):
+        if page.locator(f".show {selector}").count():
+            return
+        before = count.inner_text()
+        page.keyboard.press("ArrowRight")
+        expect(count).not_to_have_text(before)
+    expect(page.locator(f".show {selector}").first).to_be_visible()
+
+
 def rows(page: Page) -> Locator:
     return page.locator(".orders .option")
 
@@ -86,7 +102,7 @@ def test_all_orders_of_a_unit_stand_in_one_list_with_chances_and_reasons(server:
     grey = page.locator(".orders .off .option").first
     expect(grey).to_have_attribute("aria-disabled", "true")
     expect(grey.locator(".what")).to_have_text(re.compile(r"^\w+( [\w-]+){0,3}$"))
-    grey.click()
+    grey.click(force=True)
     expect(page.locator(".pop")).to_contain_text("FF-")
     page.keyboard.press("Escape")
     # The list is numbered as it is read, and a number gives the order.
@@ -148,11 +164,7 @@ def test_the_enemy_is_played_back_card_by_card(server: Server, open_page: Open) 
     page.keyboard.press("Space")
     expect(show.get_by_role("button", name="Play")).to_be_visible()
     # Some line has its cards, and one part of each is lit.
-    for _ in range(of):
-        if show.locator("[role=img][aria-label^='Action card']").count():
-            break
-        page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(60)
+    walk_to(page, "[role=img][aria-label^='Action card']")
     box = show.locator("[role=img][aria-label^='Action card']").first.bounding_box()
     assert box
     assert (round(box["width"]), round(box["height"])) == (104, 144)
@@ -170,24 +182,23 @@ def test_the_enemy_is_played_back_card_by_card(server: Server, open_page: Open) 
 
 
 def test_why_he_did_that(server: Server, open_page: Open) -> None:
-    page = shown(server, open_page)
-    table = page.url.rpartition("/")[2]
+    table = server.table(GAME, SCENARIO)
+    page = open_page(f"{server.url}/table/{table}")
+    expect(page.locator("[data-piece]").first).to_be_attached()
     for _ in range(MOST):
-        for _ in range(80):
-            if page.locator(".show .why li.on").count() or not page.locator(".show").count():
-                break
-            page.keyboard.press("ArrowRight")
-            page.wait_for_timeout(30)
-        if page.locator(".show .why li.on").count():
-            break
         go_forward(server, table)
-        page.wait_for_timeout(150)
-        if page.locator(".show").count():
-            page.keyboard.press("Space")
-    expect(page.locator(".show .why")).to_contain_text("Why did he do that?")
-    expect(page.locator(".show .why")).to_contain_text("First situation that fits")
-    expect(page.locator(".show .why li.on")).to_have_count(1)
-    expect(page.locator(".show .rule").first).to_contain_text("FFT-act")
+        seq = server.read(f"/tables/{table}")["seq"]
+        lines = server.read(f"/tables/{table}/log?seat={SEAT}&limit=200")["lines"]
+        if any(one["seq"] == seq and "table" in one["entry"].get("params", {}) for one in lines):
+            break
+    show = page.locator(".show")
+    expect(show).to_be_visible()
+    page.keyboard.press("Space")
+    walk_to(page, ".why li.on")
+    expect(show.locator(".why")).to_contain_text("Why did he do that?")
+    expect(show.locator(".why")).to_contain_text("First situation that fits")
+    expect(show.locator(".why li.on")).to_have_count(1)
+    expect(show.locator(".rule").first).to_contain_text("FFT-act")
 
 
 @pytest.mark.parametrize("lang", ["en-GB", "it-IT"])

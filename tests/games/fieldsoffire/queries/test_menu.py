@@ -42,7 +42,7 @@ def test_every_order_says_what_it_costs_and_how_likely_it_comes_off() -> None:
     move = orders(company(), "2/1 PLT")["move"]
     assert (move.share, move.draws, move.refusal) == (None, 0, None)
     # The platoon is together on one card, so that its headquarters can take it along.
-    calm = board({"1 PLT HQ": "R1C1", "1/1 PLT": "R1C1"}, hq="1 PLT HQ")
+    calm = board({"1 PLT HQ": "R1C1", "1/1 PLT": "R1C1"}, commands={"1 PLT HQ": {}}, hq="1 PLT HQ")
     assert orders(calm, "1 PLT HQ")["move_platoon"].cost == PLATOON_COST
 
 
