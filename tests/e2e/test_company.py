@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 GAME, SCENARIO, SEAT = "fieldsoffire", "keep_up_the_fire", "company"
 FORWARD = ("begin", "move", "pick")
 MOST = 90
+ROWS = 100
+"""The number of a card is its column times this, and its row."""
 
 
 def ordering(server: Server, open_page: Open, **options: Any) -> tuple[Page, str]:
@@ -35,10 +37,15 @@ def offers(server: Server, table: str) -> list[dict[str, Any]]:
 
 
 def go_forward(server: Server, table: str) -> None:
-    """Somebody goes to the first card he can, or the impulse is over."""
+    """Somebody goes as far forward as he can, or the impulse is over."""
     view = server.read(f"/tables/{table}/view?seat={SEAT}")
     found = [one for word in FORWARD for one in view["offers"] if one["do"] == word]
     offer = next(iter(found), None) or next((one for one in view["offers"] if one.get("ends")), view["offers"][0])
+    if offer["do"] == "move":
+        partial = {"do": "move", "unit": offer["widget"]["options"][-1]}
+        cards = post(server, f"/tables/{table}/offers", {"seat": SEAT, "partial": partial})["offers"][0]
+        partial["to"] = max(cards["widget"]["options"], key=lambda card: card % ROWS)
+        offer = post(server, f"/tables/{table}/offers", {"seat": SEAT, "partial": partial})["offers"][0]
     action = {"id": f"f{view['seq']}", "seat": SEAT, "seq": view["seq"], "action": plainly(server, table, SEAT, offer)}
     post(server, f"/tables/{table}/actions", action)
 

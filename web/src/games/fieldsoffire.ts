@@ -49,7 +49,7 @@ export function fieldsoffireView(board: Board, words: Catalogue): GameView {
     if (found) spots.set(id, [Number(found[2]), Number(found[1])])
   }
   const drawing: GridDrawing = { kind: 'grid', places: [...spots.keys()].map((id) => ({ id, name: words.name('place', id) })), spots }
-  return { drawing, scene: (state) => scene(state), tell: (from, to, lines) => told(from, to, umpiresPart(lines)), confirms: false }
+  return { drawing, scene: (state) => scene(state), tell: (from, to, lines) => told(from, to, umpiresPart(lines)), confirms: false, plain: ['pick'] }
 
   function scene(state: State): Scene {
     const found = emptyScene()

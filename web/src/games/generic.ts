@@ -13,6 +13,8 @@ export interface GameView {
   tell?(from: State, to: State, lines: readonly LogLine[]): Told[]
   /** Whether a click that brings cards or dice is asked about first; it is, where a game does not say. */
   confirms?: boolean
+  /** Verbs where the order of the answers matters little: the first is proposed, and the only one is given without asking. */
+  plain?: readonly string[]
 }
 
 /** `face` names the field that is null to those who do not know the piece. */

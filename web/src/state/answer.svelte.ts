@@ -177,7 +177,8 @@ export class Answer {
   proposedBy(offer: Offer): Id | undefined {
     const { widget } = offer
     if (widget?.kind !== 'one') return undefined
-    return (widget.default as Id | null | undefined) ?? (widget.options?.length === 1 ? widget.options[0] : undefined)
+    const isPlain = this.table.view?.plain?.includes(offer.do) ?? false
+    return (widget.default as Id | null | undefined) ?? (widget.options?.length === 1 || isPlain ? widget.options?.[0] : undefined)
   }
 
   /** The main button: where one thing is asked for and proposed, that one. */

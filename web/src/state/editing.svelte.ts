@@ -51,8 +51,9 @@ export class Editing {
     table.info = { game: this.game, scenario: this.scenario, status: 'playing', seats: [], settings: {} } as unknown as TableInfo
     table.detail = detail
     await table.vocabulary.load(board, detail)
+    const view = await viewOf(board, table.words)
     table.board = board
-    table.view = viewOf(board, table.words)
+    table.view = view
     table.screen.seats = ['']
     this.show(state)
   }

@@ -33,6 +33,14 @@ export class Plain {
         if (isFresh && session.passes) void answer.pass(first)
         return
       }
+      if (offers.length === 1 && first?.widget?.options?.length === 1 && !first.more && table.view?.plain?.includes(first.do)) {
+        // One answer to a question is no question.
+        if (isFresh && session.passes && this.begun !== seq) {
+          this.begun = seq
+          void answer.beginUsual(first)
+        }
+        return
+      }
       const rest = offers.filter((offer) => !offer.ends)
       const [only] = rest
       if (this.begun === seq || rest.length !== 1 || !only?.widget || answer.current || table.suggestions.current) return

@@ -126,9 +126,13 @@ export class Table {
     // Before it begins a table has no board of its own; the scenario's shows what it will be.
     const board = await (info.status === 'open' ? api.gameBoard(info.game, info.scenario, session.lang) : api.board(this.id, session.lang))
     if (!(await this.vocabulary.load(board, detail))) return
+    const { words } = this
+    const view = await viewOf(board, words)
+    // Who has changed the language meanwhile waits for the other words.
+    if (this.words !== words) return
     this.board = board
     this.scenes = new WeakMap()
-    this.view = viewOf(board, this.words)
+    this.view = view
   }
 
   /** What a position looks like; asked for several times, built once. */
