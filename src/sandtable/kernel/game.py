@@ -224,12 +224,16 @@ class Game(Generic[S]):
         return replace(step, rolls=tuple(recorder.faces))
 
     def prompts(self, state: S) -> tuple[Prompt, ...]:
-        """Who is asked what right now."""
+        """Who is asked what right now; worked out once for a position."""
         if not state.flow or self.ending(state) is not None:
             return ()
-        at = state.here.at
-        phase = self.sequence.phase(at)
-        return tuple(self._prompt(state, seat, at, phase) for seat in state.here.waiting)
+        known = aside(state)
+        found: tuple[Prompt, ...] | None = known.get("prompts")
+        if found is None:
+            at = state.here.at
+            phase = self.sequence.phase(at)
+            found = known["prompts"] = tuple(self._prompt(state, seat, at, phase) for seat in state.here.waiting)
+        return found
 
     def _prompt(self, state: S, seat: str, at: str, phase: Phase[S]) -> Prompt:
         params = phase.prompt(state, seat) if phase.prompt else {}
