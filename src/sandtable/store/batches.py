@@ -8,12 +8,14 @@ behind commits for all. Everybody is told only after that commit. One that fails
 from __future__ import annotations
 
 import contextlib
+import sqlite3
 import threading
 from collections.abc import Iterator
 from typing import Any
 
 from sqlalchemy import Connection, Engine
 
+from sandtable.store import quick
 from sandtable.store.errors import Unreachable
 
 MOST = 64
@@ -27,7 +29,8 @@ class Batch:
 
     def __init__(self, connection: Connection) -> None:
         self.connection = connection
-        self.transaction = connection.begin()
+        self._raw: Any = connection.connection.dbapi_connection
+        self._drive("BEGIN IMMEDIATE")
         self.members = 0
         self.problem: BaseException | None = None
         self._ended = threading.Event()
@@ -35,32 +38,34 @@ class Batch:
     @property
     def is_alive(self) -> bool:
         """Whether it is still open: when a disk is full SQLite takes back all of it by itself."""
-        raw: Any = self.connection.connection.dbapi_connection
-        return bool(raw.in_transaction)
+        return bool(self._raw.in_transaction)
+
+    def _drive(self, text: str) -> None:
+        """Give a word to the driver as it is: of transactions there is one here, and only this class ends it."""
+        try:
+            self._raw.execute(text)
+        except sqlite3.Error as problem:
+            raise quick.in_our_words(self.connection, text, problem) from problem
 
     @contextlib.contextmanager
     def part(self) -> Iterator[None]:
         """What one member writes; where that fails, only it is taken back."""
-        raw: Any = self.connection.connection.dbapi_connection
-        raw.execute("SAVEPOINT part")
+        self._drive("SAVEPOINT part")
         try:
             yield
         except BaseException:
             if self.is_alive:
-                raw.execute("ROLLBACK TO part")
-                raw.execute("RELEASE part")
+                self._drive("ROLLBACK TO part")
+                self._drive("RELEASE part")
             raise
-        raw.execute("RELEASE part")
+        self._drive("RELEASE part")
 
     def end(self) -> None:
         """Commit what the members wrote; if that fails, all of them are told."""
         try:
             if not self.is_alive:
                 raise Unreachable("the disk does not take the data; make room on it")
-            if self.members:
-                self.transaction.commit()
-            else:
-                self.transaction.rollback()
+            self._drive("COMMIT" if self.members else "ROLLBACK")
         except BaseException as problem:  # noqa: BLE001 - it is raised again, by everybody who shared
             self.problem = problem
             with contextlib.suppress(Exception):
@@ -118,6 +123,7 @@ class Batches:
         if self._batch is None:
             if self._connection is None or self._connection.closed:
                 self._connection = self._engine.connect().execution_options(**{WRITING: True})
+                self._connection.begin()  # for SQLAlchemy it is one that never ends: it shall not begin any itself
             try:
                 self._batch = Batch(self._connection)
             except BaseException:

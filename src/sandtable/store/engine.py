@@ -124,8 +124,8 @@ def _sqlite(url: str) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        is_writing = connection.get_execution_options().get(WRITING)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if is_writing else "BEGIN")
+        if not connection.get_execution_options().get(WRITING):  # the writer's transactions are begun by its batches
+            connection.exec_driver_sql("BEGIN")
 
     return engine
 

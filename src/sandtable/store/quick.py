@@ -13,6 +13,12 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.sql import ClauseElement
 
 
+def in_our_words(connection: Connection, text: str, problem: Exception) -> BaseException:
+    """What went wrong in the driver, as SQLAlchemy would tell it."""
+    kind: Any = connection.dialect.loaded_dbapi.Error
+    return DBAPIError.instance(text, None, problem, kind, hide_parameters=True, dialect=connection.dialect)
+
+
 class Statement:
     """One statement; its values are named."""
 
@@ -28,8 +34,7 @@ class Statement:
         try:
             return raw.execute(text, values if order is None else tuple(values[name] for name in order))
         except dialect.loaded_dbapi.Error as problem:
-            kind: Any = dialect.loaded_dbapi.Error
-            raise DBAPIError.instance(text, None, problem, kind, hide_parameters=True, dialect=dialect) from problem
+            raise in_our_words(connection, text, problem) from problem
 
     def _write(self, dialect: Dialect) -> tuple[str, tuple[str, ...] | None]:
         compiled: Any = self._built.compile(dialect=dialect)
