@@ -20,6 +20,7 @@ from sandtable.server.shares import Share
 from sandtable.server.studying import Study
 from sandtable.server.tables import Tables
 from sandtable.server.thinking import run as think
+from sandtable.server.threads import Threads
 from sandtable.server.workers import Worker
 from sandtable.store import Store
 from sandtable.store.listening import PostgresListener
@@ -37,6 +38,8 @@ class ServerContext:
         self.store = store or Store(config.database)
         self.metrics = Metrics()
         self.hub = Hub()
+        self.threads = Threads()
+        """For the sockets of tables: what is asked by HTTP may take long, and has others."""
         self.tables = Tables(self.store, config.hot, self.metrics)
         self.logins = Limits(config.logins_per_minute / 60, config.logins_per_minute)
         self.guesses = Limits(1 / 10, 10)

@@ -13,6 +13,8 @@ class Listener:
     def __init__(self, table: str, account_id: int) -> None:
         self.table, self.account_id = table, account_id
         self.event = asyncio.Event()
+        self.is_acting = False
+        """Whether it acts this moment: then it looks by itself at what came of it, and need not be woken."""
 
 
 class Hub:
@@ -72,7 +74,8 @@ class Hub:
             for name in (table,) if table else tuple(self._listeners):
                 if name in self._listeners:
                     self._moves[name] = self._moves.get(name, 0) + 1
-        self._call(self._wake, table)
+        if not table or any(not one.is_acting for one in tuple(self._listeners.get(table, ()))):
+            self._call(self._wake, table)
 
     def moves(self, table: str) -> int:
         """A number that grows whenever something happens at a table: whoever has looked since need not look again."""
@@ -91,7 +94,8 @@ class Hub:
         groups = [self._listeners.get(table, {})] if table else list(self._listeners.values())
         for listeners in groups:
             for listener in listeners:
-                listener.event.set()
+                if not listener.is_acting:
+                    listener.event.set()
 
     def _work(self) -> None:
         for chore in self._chores:

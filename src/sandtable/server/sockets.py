@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any, assert_never
 
-import anyio.to_thread
+import anyio
 import msgspec
 from msgspec.structs import asdict
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -83,6 +83,7 @@ class Connection:
         self.chat = 0
         self._looked, self._is_behind = -1, False
         """Up to which move of the table this socket was told, and whether there is more that it may not see yet."""
+        self._thread = context.threads.run
         self._sending = asyncio.Lock()
         self._showing = asyncio.Lock()
         rate = context.config.actions_per_second
@@ -160,7 +161,7 @@ class Connection:
             self.context, host, headers.get("origin"), headers.get("sec-fetch-site"), by_browser=by_browser
         )
         self._token = token
-        await anyio.to_thread.run_sync(self._me)
+        await self._thread(self._me)
         self.listener = Listener(self.table_id, self.visit.account_id)
         if self.context.hub.ears_of(self.table_id, self.visit.account_id) >= SOCKETS:
             raise Leave(messages.CLOSE_TOO_FAST, f"{SOCKETS} sockets at one table are enough", "many_sockets")
@@ -181,12 +182,12 @@ class Connection:
 
     async def _meet(self, hello: messages.Hello) -> None:
         """Answer a hello, the first one or one that asks for everything anew."""
-        await self._tell(await anyio.to_thread.run_sync(self._welcome, hello))
+        await self._tell(await self._thread(self._welcome, hello))
 
     async def _stay(self) -> None:
         self.context.hub.join(self.listener)
         self.context.metrics.sockets.inc()
-        await anyio.to_thread.run_sync(self._note_presence)
+        await self._thread(self._note_presence)
         writer = asyncio.create_task(self._write())
         try:
             while True:
@@ -201,7 +202,7 @@ class Connection:
             with anyio.CancelScope(shield=True), contextlib.suppress(Exception):
                 # Its thread may still read from the store, which must not be closed before.
                 await asyncio.gather(writer, return_exceptions=True)
-                await anyio.to_thread.run_sync(self._note_presence)
+                await self._thread(self._note_presence)
 
     async def _receive(self) -> messages.ClientMessage:
         event = await self.socket.receive()
@@ -240,7 +241,7 @@ class Connection:
                 self.listener.event.clear()
                 if self._looked == self.context.hub.moves(self.table_id) and not self._is_behind:
                     return False  # whoever acted through this socket was told with the acknowledgement
-                await self._tell(await anyio.to_thread.run_sync(self._changes))
+                await self._tell(await self._thread(self._changes))
             return self._is_behind
         except (WebSocketDisconnect, RuntimeError):
             raise asyncio.CancelledError from None
@@ -279,18 +280,24 @@ class Connection:
             return messages.Same(seat=seat, seq=newest)
         return self._step(transaction, table, seat, newest)
 
-    def _changes(self) -> list[ServerMessage]:
-        """Everything that is new for this socket; whether more will be visible later is noted."""
+    def _changes(self, *, is_alone: bool = False) -> list[ServerMessage]:
+        """Everything that is new for this socket; whether more will be visible later is noted.
+
+        Whoever has just acted, where no other process writes (``is_alone``), and nothing else happened since: then what
+        is in memory is what is stored, and nobody has said anything.
+        """
         found: list[ServerMessage] = []
         is_behind = False
         account_id = self._me()
         looked = self.context.hub.moves(self.table_id)  # before looking: what comes meanwhile is looked at again
         with self.context.tables.at(self.table_id) as table, self.context.store.glancing() as transaction:
-            head = self.context.store.head(self.table_id)
-            if head is None:
-                raise problems.not_found("this table is gone")
-            if head.seq != table.row.seq or head.revision != table.row.revision:
-                table.read(transaction)
+            head = None
+            if not is_alone or looked != self._looked + 1:
+                head = self.context.store.head(self.table_id)
+                if head is None:
+                    raise problems.not_found("this table is gone")
+                if head.seq != table.row.seq or head.revision != table.row.revision:
+                    table.read(transaction)
             for seat in self.seats:
                 looking.check_look(self.context, table, account_id, seat)
             if table.row.status != "open":
@@ -301,7 +308,7 @@ class Connection:
                         found.append(self._whole(transaction, table, seat, newest))
                     elif glance.seq != newest:
                         found.append(self._step(transaction, table, seat, newest))
-            if head.chat > self.chat:
+            if head is not None and head.chat > self.chat:
                 lines = looking.chat_lines(self.context, transaction, table, account_id, self.chat)
                 found += [messages.Heard(line=line) for line in lines]
                 self.chat = lines[-1].id if lines else self.chat
@@ -380,23 +387,30 @@ class Connection:
     async def _acknowledge(self, request: str, seat: str, do: Callable[[int], int]) -> None:
         """Carry out an answer; whatever comes of it goes to the sender alone."""
         async with self._showing:
+            self.listener.is_acting = True
             try:
-                found = await anyio.to_thread.run_sync(self._done, request, do)
+                found = await self._thread(self._done, request, do)
             except Exception as problem:  # noqa: BLE001 - becomes words for the client
                 wrong = as_wrong(problem)
                 self._turn_away(wrong.why)
                 if wrong.code == "stale":
                     await self._tell([messages.Stale(id=request, seq=wrong.seq or 0)])
-                    found = await anyio.to_thread.run_sync(self._fresh, seat)
+                    found = await self._thread(self._fresh, seat)
                 else:
                     found = [_refusal(request, wrong)]
+            finally:
+                self.listener.is_acting = False
+                if self._is_behind or self._looked != self.context.hub.moves(self.table_id):
+                    self.listener.event.set()  # something else happened meanwhile
             await self._tell(found)
 
     def _done(self, request: str, do: Callable[[int], int]) -> list[ServerMessage]:
         """Carry out an answer; gives its acknowledgement and, in the same breath, what changed by it."""
+        has_seen_all = self.context.hub.moves(self.table_id) == self._looked
         ack = messages.Ack(id=request, seq=do(self._player()))
         try:
-            return [ack, *self._changes()]
+            is_new = all(glance.seq < ack.seq for glance in self.glances.values())
+            return [ack, *self._changes(is_alone=is_new and has_seen_all and self.context.store.database.is_sqlite)]
         except Exception:  # noqa: BLE001 - it is done and on disk; the writer stumbles over the same and says so
             self._looked = -1
             return [ack]
@@ -410,7 +424,7 @@ class Connection:
 
     async def _reply(self, request: str, work: Callable[[], list[ServerMessage]]) -> None:
         try:
-            found = await anyio.to_thread.run_sync(work)
+            found = await self._thread(work)
         except Exception as problem:  # noqa: BLE001 - becomes words for the client
             wrong = as_wrong(problem)
             self._turn_away(wrong.why)
