@@ -15,6 +15,7 @@ from typing import Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from sandtable.server.config import Config
+from sandtable.server.envelopes import Envelope
 from sandtable.server.visits import network
 
 
@@ -60,7 +61,7 @@ def protocol(lines: Lines) -> type[asyncio.Protocol]:
         _address = ""
 
         def connection_made(self, transport: asyncio.Transport) -> None:
-            super().connection_made(transport)
+            super().connection_made(Envelope(transport, self.loop))
             self._address = (self.client or ("", 0))[0]
             # Else what changed waits forty milliseconds behind the acknowledgement, for the other side's word.
             transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
