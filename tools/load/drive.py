@@ -12,6 +12,7 @@ from pathlib import Path
 from sandtable.kernel import SeededDice
 from tools.load.players import Seat, Tally
 from tools.load.server import GAME, WAIT_SECONDS, Server
+from tools.load.yardstick import Yardstick
 
 QUIET = 1.0
 """Seconds without a word to anybody after which all have arrived."""
@@ -36,16 +37,23 @@ class Cost:
     empty: float = 0.0
     end: float = 0.0
     processor: float = 0.0
+    slowness: float = 1.0
+    """How much slower than at its best the machine was meanwhile."""
 
 
 async def drive(server: Server, plan: Plan, tally: Tally, tables: Sequence[str]) -> Cost:
     """Play by a plan."""
+    yardstick = Yardstick()
+    yardstick.calm()
     seats = [Seat(server, table, number, tally) for number, table in enumerate(tables)]
     lives = [asyncio.create_task(seat.live()) for seat in seats]
     try:
         await _all_here(seats)
         cost = Cost(processor=server.seconds())
+        watching = asyncio.create_task(yardstick.watch())
         await _play(server, plan, tally, seats)
+        watching.cancel()
+        cost.slowness = yardstick.slowness
         await _settled(seats)
         cost.end, cost.processor = server.memory(), server.seconds() - (0 if plan.kills else cost.processor)
         tally.errors += [f"no answer at table {seat.table}" for seat in seats if seat.pending]

@@ -88,7 +88,10 @@ def report(tables: int, plan: Plan, tally: Tally, cost: Cost, trouble: list[str]
     if plan.kills:
         found.append(f"killed {tally.kills} times of {plan.kills}")
     else:
-        found.append(f"the server used {1000 * cost.processor / max(1, count):.1f} ms of a processor for each answer")
+        each = 1000 * cost.processor / max(1, count)
+        found.append(f"the server used {each:.2f} ms of a processor for each answer")
+        slow = f"the yardstick took {cost.slowness:.2f} times its best"
+        found.append(f"  {each / cost.slowness:.2f} on quiet cores: {slow}")
         per_table = (cost.end - cost.empty) / tables
         found.append(f"memory in MB: empty {cost.empty:.0f}, end {cost.end:.0f}, per table {per_table:.2f}")
     found += [f"  {line}" for line in (*tally.errors[:10], *trouble[:10])]
