@@ -17,7 +17,8 @@ def test_a_committed_step_is_heard_and_one_rolled_back_is_not(seated: Store) -> 
             transaction.matches.append("g1", 0, [b"one"])  # there is nobody to tell, and nothing breaks
         return
     heard: queue.Queue[tuple[str, int | None]] = queue.Queue()
-    listener = PostgresListener(seated.database, lambda game, seq: heard.put((game, seq)))
+    other = Store(seated.database.url.render_as_string(hide_password=False))  # as another process would
+    listener = PostgresListener(other.database, lambda game, seq: heard.put((game, seq)))
     listener.start()
     assert listener.ready.wait(10)
     with contextlib.suppress(ZeroDivisionError), seated.writing() as transaction:
@@ -29,8 +30,14 @@ def test_a_committed_step_is_heard_and_one_rolled_back_is_not(seated: Store) -> 
     with seated.writing() as transaction:
         transaction.matches.change("g1", rematch="g2")
     assert heard.get(timeout=5) == ("g1", None)
+    with other.writing() as transaction:
+        transaction.matches.append("g1", 2, [b"three"])  # whoever wrote it there has told everybody there
+    with seated.writing() as transaction:
+        transaction.matches.append("g1", 3, [b"four"])
+    assert heard.get(timeout=5) == ("g1", 4)
     assert heard.empty()
     listener.stop()
+    other.close()
 
 
 def test_a_listener_that_was_cut_off_comes_back_and_says_that_it_may_have_missed_something(seated: Store) -> None:

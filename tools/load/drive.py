@@ -6,7 +6,7 @@ import asyncio
 import os
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from sandtable.kernel import SeededDice
@@ -37,25 +37,30 @@ class Cost:
     empty: float = 0.0
     end: float = 0.0
     processor: float = 0.0
+    each: list[float] = field(default_factory=list)
+    """The same for each server, where there are several."""
     slowness: float = 1.0
     """How much slower than at its best the machine was meanwhile."""
 
 
-async def drive(server: Server, plan: Plan, tally: Tally, tables: Sequence[str]) -> Cost:
-    """Play by a plan."""
+async def drive(servers: Sequence[Server], plan: Plan, tally: Tally, tables: Sequence[str]) -> Cost:
+    """Play by a plan; where there are several servers, the tables are spread over them."""
     yardstick = Yardstick()
     yardstick.calm()
-    seats = [Seat(server, table, number, tally) for number, table in enumerate(tables)]
+    seats = [Seat(servers[number % len(servers)], table, number, tally) for number, table in enumerate(tables)]
     lives = [asyncio.create_task(seat.live()) for seat in seats]
     try:
         await _all_here(seats)
-        cost = Cost(processor=server.seconds())
+        before = [server.seconds() for server in servers]
+        cost = Cost()
         watching = asyncio.create_task(yardstick.watch())
-        await _play(server, plan, tally, seats)
+        await _play(servers[0], plan, tally, seats)
         watching.cancel()
         cost.slowness = yardstick.slowness
         await _settled(seats)
-        cost.end, cost.processor = server.memory(), server.seconds() - (0 if plan.kills else cost.processor)
+        cost.end = sum(server.memory() for server in servers)
+        used = [server.seconds() - (0 if plan.kills else at) for server, at in zip(servers, before, strict=True)]
+        cost.processor, cost.each = sum(used), used
         tally.errors += [f"no answer at table {seat.table}" for seat in seats if seat.pending]
     finally:
         for life in lives:

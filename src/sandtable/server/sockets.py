@@ -280,11 +280,11 @@ class Connection:
             return messages.Same(seat=seat, seq=newest)
         return self._step(transaction, table, seat, newest)
 
-    def _changes(self, *, is_alone: bool = False) -> list[ServerMessage]:
+    def _changes(self, *, has_acted: bool = False) -> list[ServerMessage]:
         """Everything that is new for this socket; whether more will be visible later is noted.
 
-        Whoever has just acted, where no other process writes (``is_alone``), and nothing else happened since: then what
-        is in memory is what is stored, and nobody has said anything.
+        Where this socket ``has_acted`` this moment, having seen all before, and nothing else happened: then what is in
+        memory is what was just stored, and nobody has said anything. If another process did, it wakes us.
         """
         found: list[ServerMessage] = []
         is_behind = False
@@ -292,7 +292,7 @@ class Connection:
         looked = self.context.hub.moves(self.table_id)  # before looking: what comes meanwhile is looked at again
         with self.context.tables.at(self.table_id) as table, self.context.store.glancing() as transaction:
             head = None
-            if not is_alone or looked != self._looked + 1:
+            if not has_acted or looked != self._looked + 1:
                 head = self.context.store.head(self.table_id)
                 if head is None:
                     raise problems.not_found("this table is gone")
@@ -410,7 +410,7 @@ class Connection:
         ack = messages.Ack(id=request, seq=do(self._player()))
         try:
             is_new = all(glance.seq < ack.seq for glance in self.glances.values())
-            return [ack, *self._changes(is_alone=is_new and has_seen_all and self.context.store.database.is_sqlite)]
+            return [ack, *self._changes(has_acted=is_new and has_seen_all)]
         except Exception:  # noqa: BLE001 - it is done and on disk; the writer stumbles over the same and says so
             self._looked = -1
             return [ack]

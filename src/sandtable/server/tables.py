@@ -56,9 +56,9 @@ class Table:
 
     # -- loading ---------------------------------------------------------------------------------------------------
 
-    def read(self, transaction: Transaction) -> None:
-        """Read who sits here and how it stands; the match only if it has moved."""
-        self.row = transaction.matches.find(self.id)
+    def read(self, transaction: Transaction, row: MatchRow | None = None) -> None:
+        """Read who sits here and how it stands, where that is not known; the match only if it has moved."""
+        self.row = row or transaction.matches.find(self.id)
         self.seats = transaction.matches.seats(self.id)
         self.settings = codec.decode(self.row.settings, Settings)
         self.outcome = codec.decode(self.row.outcome, Outcome) if self.row.outcome else None

@@ -177,7 +177,7 @@ def commit(
                 # One process writes here, so what we know is what is stored.
                 table.step_on(left, seq=last, changed=fields["turned"], **fields)
             else:
-                table.read(transaction)
+                table.read(transaction, transaction.matches.row)
             table.moved(before, new, fields["turned"])
             is_urgent = follow_up(context, transaction, table, seat)
             if end is not None:

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import contextlib
+import math
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError, DatabaseError, IntegrityError, OperationalError
+from sqlalchemy.exc import ArgumentError, DatabaseError, DisconnectionError, IntegrityError, OperationalError
 
 from sandtable.store.batches import WRITING, Batches
 from sandtable.store.errors import Conflict, Damaged, Unreachable
 
 BUSY_MILLISECONDS = 5_000
+RESTED = 0.5
+"""Seconds after which a connection to PostgreSQL is asked whether it is still there before it is used."""
 LOG_PAGES = 25_000
 """Pages (4 kB) that SQLite's write-ahead log may have before a commit has to wait for it to be moved."""
 # Serialisation failure, deadlock, lock not available: PostgreSQL's ways of saying that somebody was quicker.
@@ -35,8 +39,10 @@ class Database:
             raise Unreachable(f"{parsed.drivername} is not supported; use SQLite or PostgreSQL")
         self.url = parsed
         self.is_sqlite = parsed.drivername == "sqlite"
+        self.backends: dict[int, None] = {}
+        """The processes of PostgreSQL that work for this one, by their numbers."""
         try:
-            self.engine = _sqlite(url) if self.is_sqlite else _postgres(parsed)
+            self.engine = _sqlite(url) if self.is_sqlite else _postgres(parsed, self.backends)
         except ModuleNotFoundError:
             raise Unreachable("PostgreSQL needs psycopg: pip install 'sandtable[server]'") from None
         # SQLite has one writer at a time: queue here, at once and together, instead of in its busy handler.
@@ -99,8 +105,33 @@ class Database:
         self.engine.dispose()
 
 
-def _postgres(url: URL) -> Engine:
-    return create_engine(url, pool_pre_ping=True, pool_size=10, hide_parameters=True)
+def _postgres(url: URL, backends: dict[int, None]) -> Engine:
+    engine = create_engine(url, pool_size=10, hide_parameters=True)
+
+    @event.listens_for(engine, "connect")
+    def note(connection: Any, record: Any) -> None:
+        record.info["backend"] = connection.info.backend_pid
+        backends[connection.info.backend_pid] = None
+
+    @event.listens_for(engine, "close")
+    def forget(_: Any, record: Any) -> None:
+        backends.pop(record.info.get("backend", 0), None)
+
+    @event.listens_for(engine, "checkin")
+    def rest(_: Any, record: Any) -> None:
+        record.info["rested"] = time.monotonic()
+
+    @event.listens_for(engine, "checkout")
+    def look(connection: Any, record: Any, _: Any) -> None:
+        """A connection that has rested for a while may have been cut: ask before it is relied upon."""
+        if time.monotonic() - record.info.get("rested", math.inf) > RESTED:
+            try:
+                connection.execute("SELECT 1")
+                connection.rollback()
+            except Exception as problem:
+                raise DisconnectionError from problem
+
+    return engine
 
 
 def _sqlite(url: str) -> Engine:

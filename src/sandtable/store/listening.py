@@ -1,4 +1,7 @@
-"""News from other processes that use the same PostgreSQL: which game moved, and to which step."""
+"""News from other processes that use the same PostgreSQL: which game moved, and to which step.
+
+What this process writes itself comes back, too, and is passed over.
+"""
 
 from __future__ import annotations
 
@@ -23,6 +26,7 @@ class PostgresListener:
     def __init__(self, database: Database, heard: Heard) -> None:
         self._url = database.url.set(drivername="postgresql").render_as_string(hide_password=False)
         self._heard = heard
+        self._ours = database.backends
         self._stopping = threading.Event()
         self.ready = threading.Event()
         self._thread = threading.Thread(target=self._run, name="listener", daemon=True)
@@ -48,6 +52,7 @@ class PostgresListener:
                 connection.execute(f"LISTEN {CHANNEL}")
                 self.ready.set()
                 if not is_first:
+                    self._ours.clear()  # after a restart the numbers may be anybody's
                     self._heard("", None)
                 is_first = False
                 self._listen(connection)
@@ -56,6 +61,8 @@ class PostgresListener:
     def _listen(self, connection: Any) -> None:
         while not self._stopping.is_set():
             for notice in connection.notifies(timeout=LOOK_SECONDS):
+                if notice.pid in self._ours:
+                    continue  # whoever wrote it here has told everybody here
                 match_id, _, seq = notice.payload.partition(":")
                 self._heard(match_id, int(seq) if seq.isdigit() else None)
                 if self._stopping.is_set():

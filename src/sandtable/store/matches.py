@@ -44,12 +44,21 @@ _STEPS = (
 )
 _ADD_STEP = Statement(insert(step).values({column.name: bindparam(column.name) for column in step.c}))
 _LINK = select(step.c.chain).where(step.c.game_id == bindparam("match"), step.c.seq == bindparam("seq"))
+_SEATS = Statement(
+    select(*seat.c, func.coalesce(account.c.name, literal_column("''")))
+    .select_from(seat.outerjoin(account, seat.c.account_id == account.c.id))
+    .where(seat.c.game_id == bindparam("match"))
+    .order_by(seat.c.place)
+)
 _NOTIFY = Statement(text("SELECT pg_notify(:channel, :payload)"))
 _SAW = (
     update(seat)
     .where(seat.c.game_id == bindparam("match"), seat.c.account_id == bindparam("account"))
     .values(seen=bindparam("moment"))
 )
+_FIELDS_OF_COLUMNS = {column: name for name, column in COLUMNS.items()}
+_NAMES = tuple(_FIELDS_OF_COLUMNS.get(column.name, column.name) for column in _PLAIN)
+_SEAT_NAMES = (*(_FIELDS_OF_COLUMNS.get(column.name, column.name) for column in seat.c), "name")
 NEWEST = 2**31 - 1
 
 
@@ -60,6 +69,8 @@ class Matches:
         self.connection, self.now = connection, now
         self.linked = ""
         """The link of the record that was added last."""
+        self.row: MatchRow | None = None
+        """The match as it is after that record, where the database tells it."""
 
     # -- matches ---------------------------------------------------------------------------------------------------
 
@@ -176,9 +187,14 @@ class Matches:
         last = seq + len(lines)
         # The row of the match is the lock: whoever updates it first appends, the other finds another number.
         values = {f"new_{name}": value for name, value in (*fields.items(), ("seq", last), ("changed", at))}
-        moved = _advance((*fields, "seq", "changed")).run(self.connection, match=match_id, old=seq, **values)
+        is_told = self.connection.dialect.name == "postgresql"
+        moved = _advance((*fields, "seq", "changed"), is_told=is_told).run(
+            self.connection, match=match_id, old=seq, **values
+        )
         if moved.rowcount != 1:
             raise Conflict(f"table {match_id} is not at step {seq} any more")
+        if is_told:
+            self.row = MatchRow(**dict(zip(_NAMES, moved.fetchone(), strict=True)))
         linked = link or self.link_before(match_id, seq)
         for n, line in enumerate(lines, start=1):
             linked = chain.link(linked, line)
@@ -260,7 +276,8 @@ class Matches:
 
     def seats(self, match_id: str) -> list[SeatRow]:
         """The seats of a match, in order."""
-        return self.seats_of([match_id]).get(match_id, [])
+        rows = _SEATS.run(self.connection, match=match_id).fetchall()
+        return [_seat(row) for row in rows]
 
     def seats_of(self, match_ids: Sequence[str]) -> dict[str, list[SeatRow]]:
         """The seats of several matches, in order."""
@@ -325,10 +342,17 @@ class Matches:
 
 
 @cache
-def _advance(names: tuple[str, ...]) -> Statement:
-    """The statement that moves a match on, with new values for these fields."""
+def _advance(names: tuple[str, ...], *, is_told: bool) -> Statement:
+    """The statement that moves a match on, with new values for these fields; told what it is then, if wanted."""
     here = (match.c.id == bindparam("match")) & (match.c.seq == bindparam("old"))
-    return Statement(update(match).where(here).values({name: bindparam(f"new_{name}") for name in names}))
+    moved = update(match).where(here).values({name: bindparam(f"new_{name}") for name in names})
+    return Statement(moved.returning(*_PLAIN) if is_told else moved)
+
+
+def _seat(row: Sequence[Any]) -> SeatRow:
+    """A seat as the driver tells it; SQLite has numbers for yes and no."""
+    fields = dict(zip(_SEAT_NAMES, row, strict=True))
+    return SeatRow(**{**fields, "reserved": bool(fields["reserved"]), "resigned": bool(fields["resigned"])})
 
 
 def _fields(row: MatchRow) -> dict[str, Any]:

@@ -29,7 +29,7 @@ def test_a_run_with_kills_loses_nothing_and_a_loss_would_be_told(tmp_path: Path)
         first = server.pid
         body = {"game": "skirmish", "scenario": "meeting", "options": {"turns": 1000}, "start": True}
         tables = [server.ask("POST", "/api/tables", body)["id"] for _ in range(3)]
-        asyncio.run(drive(server, Plan(rate=40, seconds=60, kills=3), tally, tables))
+        asyncio.run(drive([server], Plan(rate=40, seconds=60, kills=3), tally, tables))
         assert server.pid != first
     finally:
         server.stop()

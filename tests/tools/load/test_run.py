@@ -37,10 +37,13 @@ def test_a_run_is_bad_when_it_is_slow_loses_something_or_was_cut_short() -> None
 
 
 def test_the_report_has_the_figures() -> None:
-    told = "\n".join(report(200, Plan(rate=50, seconds=120), GOOD, Cost(empty=70, end=90, processor=0.5), []))
+    cost = Cost(empty=70, end=90, processor=0.5, each=[0.2, 0.3], slowness=1.25)
+    told = "\n".join(report(200, Plan(rate=50, seconds=120), GOOD, cost, []))
     assert "200 tables, 100 answers acknowledged, 0 errors" in told
     assert "median 10.0, 95 % 10.0" in told
-    assert "5.0 ms of a processor" in told
+    assert "5.00 ms of a processor" in told
+    assert "4.00 on quiet cores" in told
+    assert "2 processes, in seconds: 0.2, 0.3" in told
     assert "per table 0.10" in told
     killed = "\n".join(report(24, Plan(rate=50, seconds=9, kills=3), Tally(kills=2), Cost(), ["table t: lost"]))
     assert "killed 2 times of 3" in killed
