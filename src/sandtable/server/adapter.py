@@ -25,9 +25,10 @@ from sandtable.kernel import codec
 from sandtable.server import problems, visits
 from sandtable.server.context import ServerContext
 from sandtable.server.logs import log
-from sandtable.server.problems import Wrong
+from sandtable.server.problems import ENGLISH, Wrong
 from sandtable.server.visits import Visit
 from sandtable.store import Conflict, Missing, Unreachable
+from sandtable.texts.languages import REGIONS as LANGUAGES
 
 LARGEST = 256 * 1024
 BODY_SECONDS = 60.0
@@ -106,7 +107,7 @@ def starlette_route(context: ServerContext, endpoint: Endpoint) -> Route:
                     to=f"{endpoint.method} {endpoint.path}",
                     table=request.path_params.get("table", "")[:32],
                 )
-            response = failure(wrong)
+            response = failure(wrong, language_of(request.headers.get("accept-language", "")))
         context.metrics.requests.labels(request.method, str(response.status_code)).inc()
         return response
 
@@ -161,7 +162,7 @@ def _parameter(endpoint: Endpoint, request: Request, name: str) -> Any:
         return msgspec.convert(value, hint, strict=False)
     except msgspec.ValidationError as problem:
         if name in endpoint.path_names:
-            raise problems.not_found(f"{name}: {_words(str(problem))}") from None
+            raise problems.not_found("as_said", text=f"{name}: {_words(str(problem))}") from None
         raise problems.malformed(f"{name}: {_words(str(problem))}") from None
 
 
@@ -172,8 +173,8 @@ async def _body(request: Request, endpoint: Endpoint, most: int) -> bytes:
     if endpoint.body is not bytes:
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != JSON:
-            raise Wrong(415, "malformed", f"send the body as {JSON}")
-    too_large = Wrong(413, "too_large", f"a body may have {most} bytes")
+            raise Wrong(415, "malformed", "body_kind", kind=JSON)
+    too_large = Wrong(413, "too_large", "body_size", most=most)
     length = request.headers.get("content-length", "0")
     if not (length.isascii() and length.isdigit()):
         raise problems.malformed("the length of the body is not a number")
@@ -220,11 +221,17 @@ def _response(endpoint: Endpoint, request: Request, answer: Any) -> Response:
     return Response(content, media_type=JSON, headers=headers)
 
 
-def failure(problem: Exception) -> Response:
+def language_of(accepted: str) -> str:
+    """The first language of a header that we speak; English where there is none."""
+    wanted = (part.partition(";")[0].strip()[:2].lower() for part in accepted[:200].split(","))
+    return next((one for one in wanted if one in LANGUAGES), ENGLISH)
+
+
+def failure(problem: Exception, language: str = ENGLISH) -> Response:
     """The answer to a request that went wrong; what we did not expect goes into the log and not to the sender."""
     wrong = as_wrong(problem)
     headers = {"cache-control": "no-store"} | ({"retry-after": str(wrong.wait)} if wrong.wait else {})
-    return Response(codec.encode(wrong.problem()), wrong.status, media_type=JSON, headers=headers)
+    return Response(codec.encode(wrong.problem(language)), wrong.status, media_type=JSON, headers=headers)
 
 
 def as_wrong(problem: Exception) -> Wrong:
@@ -233,15 +240,15 @@ def as_wrong(problem: Exception) -> Wrong:
         case Wrong():
             return problem
         case Conflict():
-            return problems.conflict("somebody else was quicker; look again")
+            return problems.conflict("quicker")
         case Missing():
-            return problems.not_found(str(problem))
+            return problems.not_found("as_said", text=str(problem))
         case Unreachable():
             log().error("store", problem=str(problem))
-            return Wrong(503, "unavailable", "the store does not answer; try again", wait=5)
+            return Wrong(503, "unavailable", "store", wait=5)
         case _:
             log().error("internal", exc_info=problem)
-            return Wrong(500, "internal", "something went wrong here; it is in the log of the server")
+            return Wrong(500, "internal", "internal")
 
 
 def _set_cookie(context: ServerContext, response: Response, token: str) -> None:

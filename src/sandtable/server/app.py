@@ -109,14 +109,14 @@ def create_app(config: Config, store: Store | None = None, bundle: Path = static
     async def metrics(request: Request) -> Response:
         token = request.headers.get("authorization", "").removeprefix("Bearer ")
         if config.metrics_token and not hmac.compare_digest(token.encode(), config.metrics_token.encode()):
-            return failure(Wrong(403, "forbidden", "the metrics need their token"))
+            return failure(Wrong(403, "forbidden", "metrics"))
         return Response(context.metrics.text(), media_type="text/plain; version=0.0.4; charset=utf-8")
 
     async def socket(websocket: WebSocket) -> None:
         await sockets.serve(context, websocket)
 
     async def unknown(request: Request) -> Response:
-        return failure(Wrong(404, "not_found", f"there is no {request.method} {request.url.path}"))
+        return failure(Wrong(404, "not_found", "no_route", method=request.method, path=request.url.path))
 
     routes: list[Any] = [
         Route("/healthz", health),

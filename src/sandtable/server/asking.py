@@ -56,7 +56,7 @@ class Askers:
         game, header = table.match.game, table.match.header
         if name not in game.queries:
             known = ", ".join(game.queries) or "nothing"
-            raise problems.not_found(f"{game.id} does not answer {name!r}; it answers {known}")
+            raise problems.not_found("no_query", game=game.id, name=name, known=known)
         key = (table.id, seat, table.row.seq)
         is_known = key in self._sent[self._place(table.id)]
         return Question(
@@ -80,7 +80,7 @@ class Askers:
                 told = self.all[place].ask(msgspec.msgpack.encode(question), WALL_SECONDS)
             except Crashed:
                 self._sent[place].clear()
-                raise Wrong(422, "too_costly", "that question costs more than one may; ask about less") from None
+                raise Wrong(422, "too_costly", "costly") from None
             reply = msgspec.msgpack.decode(told, type=Reply)
         if reply.is_forgotten:
             return None

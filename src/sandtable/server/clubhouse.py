@@ -36,7 +36,7 @@ TournamentId = Annotated[str, Meta(min_length=1, max_length=32, pattern=r"^[a-z0
 def check_club(context: ServerContext) -> None:
     """Raise on a server without accounts: there is nobody to compare oneself with."""
     if context.config.is_local:
-        raise problems.not_found("this server has no accounts, so it has no ladder and no tournaments")
+        raise problems.not_found("no_club")
 
 
 def _check_pace(visit: Visit) -> None:

@@ -31,12 +31,12 @@ def known_position(
         looking.check_look(context, table, account_id, seat)
         game: Game[Any] = table.match.game
         if not 0 <= seq <= looking.visible_seq(context, transaction, table, account_id, seat):
-            raise problems.not_found(f"this game has no step {seq}")
+            raise problems.not_found("no_step", step=seq)
         state = table.match.state if seq == table.row.seq else state_after(transaction, table.id, seq)
         header = table.match.header
         sees_all = not game.hides or table.is_over or _sees_all(table, account_id)
         if not sees_all and not seat:
-            raise problems.conflict("something is hidden here: sit down, or wait until the game is over")
+            raise problems.conflict("hidden")
         if not sees_all:
             state = game.seen(state, seat)  # no more than that leaves the server's own process
     if title and not sees_all:

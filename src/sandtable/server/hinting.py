@@ -26,11 +26,11 @@ def hint(context: ServerContext, table_id: str, account_id: int, seat: str, task
         umpire.check_seat(context, table, account_id, seat)
         umpire.check_playing(table)
         if seat not in table.asked:
-            raise problems.conflict("nothing is asked of this seat now")
+            raise problems.conflict("not_asked")
         _check_alone(context, table)
         header, seq = table.match.header, table.row.seq
         if task and task not in (known := known_tasks(header.game)):
-            raise Wrong(422, "unknown_task", f"there is no task {task!r}; there is {', '.join(known) or 'none'}")
+            raise Wrong(422, "unknown_task", "no_task", task=task, known=", ".join(known) or "none")
         bot = strongest(header.game)
         order = Order(
             table=f"hint:{table_id}:{seq}",
@@ -49,7 +49,7 @@ def hint(context: ServerContext, table_id: str, account_id: int, seat: str, task
         try:
             told = context.adviser.ask(msgspec.msgpack.encode(order), SECONDS + 5)
         except Crashed:
-            raise Wrong(422, "too_costly", "the computer did not come to a conclusion in time") from None
+            raise Wrong(422, "too_costly", "no_conclusion") from None
     thought = msgspec.msgpack.decode(told, type=Thought)
     return Hint(seq=seq, bot=bot, action=thought.action, aims=thought.aims)
 
@@ -60,6 +60,6 @@ def _check_alone(context: ServerContext, table: Table) -> None:
     others = len({one.account_id for one in people}) > 1
     hotseat = context.config.is_local and len(people) == len(table.seats) > 1
     if table.settings.rated:
-        raise problems.forbidden("there are no hints in a rated game")
+        raise problems.forbidden("hint_rated")
     if others or (hotseat and not table.settings.origin):
-        raise problems.forbidden("there are no hints where people play each other; fork the game and ask there")
+        raise problems.forbidden("hint_people")

@@ -64,10 +64,10 @@ class Customs:
             try:
                 told = self._worker.ask(msgspec.msgpack.encode(parcel), WALL_SECONDS)
             except Crashed:
-                raise problems.Wrong(422, "bad_game", "looking through this file takes too long") from None
+                raise problems.Wrong(422, "bad_game", "file_long") from None
         found = msgspec.msgpack.decode(told, type=Unpacked)
         if found.problem:
-            raise problems.Wrong(422, "bad_game", found.problem)
+            raise problems.Wrong(422, "bad_game", "as_said", text=found.problem)
         return found
 
     def close(self) -> None:

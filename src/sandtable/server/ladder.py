@@ -49,9 +49,9 @@ def check_settings(context: ServerContext, settings: Settings) -> None:
     if not settings.rated:
         return
     if context.config.is_local:
-        raise problems.conflict("games are rated only where there are accounts")
+        raise problems.conflict("rated_accounts")
     if settings.clock.kind == "none":
-        raise problems.conflict("a rated game needs a clock, so that whoever stays away loses it")
+        raise problems.conflict("rated_clock")
 
 
 def check_start(table: Table) -> None:
@@ -63,9 +63,9 @@ def check_start(table: Table) -> None:
 def check_seats_stay(table: Table) -> None:
     """Raise where the seats of a table are not to be changed: a rated game that runs, or one of a tournament."""
     if table.row.tournament:
-        raise problems.conflict("this game belongs to a tournament: its seats stay as they are; resign instead")
+        raise problems.conflict("tournament_seats")
     if table.settings.rated and table.row.status == "playing":
-        raise problems.conflict("this game is rated: nobody leaves it or takes over; resign instead")
+        raise problems.conflict("rated_seats")
 
 
 def given_up_with(table: Table, seat: str) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ def info(visit: Visit, table_id: str) -> TableInfo:
         found = looking.table_info(visit.context, transaction, row, seats, account_id)
     is_member = row.owner_id == account_id or any(one.account_id == account_id for one in seats)
     if not (is_member or found.settings.spectators or row.status == "open"):
-        raise problems.not_found(f"there is no table {table_id}")
+        raise problems.not_found("no_table", table=table_id)
     return found
 
 
@@ -175,9 +175,9 @@ def export_game(visit: Visit, table: TableId) -> Raw:
     """The whole game as a file, once nothing in it is secret any more."""
     shown = info(visit, table)
     if shown.status == "open":
-        raise problems.conflict("this game has not begun")
+        raise problems.conflict("not_begun")
     if shown.status != "over" and not (visit.context.config.is_local and shown.is_owner):
-        raise problems.forbidden("the file holds what every seat knows; it can be had when the game is over")
+        raise problems.forbidden("file_later")
     with visit.context.store.reading() as transaction:
         content = b"".join(export(transaction, table))
     return Raw(content, f"{shown.game}-{table}.game")

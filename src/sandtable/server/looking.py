@@ -47,7 +47,7 @@ def check_look(context: ServerContext, table: Table, account_id: int, seat: str)
     """Raise unless someone may see what a seat sees."""
     if seat == NO_SEAT:
         if not (table.settings.spectators or table.has_member(account_id)):
-            raise problems.forbidden("this table has no spectators")
+            raise problems.forbidden("no_spectators")
         return
     if table.seat(seat).account_id != account_id or table.seat(seat).reserved:
         raise problems.not_your_seat(seat)
@@ -279,7 +279,7 @@ def view_after(transaction: Transaction, table: Table, seat: str, seq: int) -> V
 def past_position(transaction: Transaction, table: Table, seat: str, seq: int) -> Position:
     """A position of the past for a seat, without anything to answer."""
     if not 0 <= seq <= table.row.seq:
-        raise problems.not_found(f"this game has no step {seq}")
+        raise problems.not_found("no_step", step=seq)
     view = view_after(transaction, table, seat, seq)
     outcome = table.outcome if seq == table.row.seq else view.outcome
     return Position(

@@ -44,7 +44,7 @@ def me(visit: Visit) -> Me:
 def check_club(context: ServerContext) -> None:
     """Raise unless there are accounts here."""
     if context.config.is_local:
-        raise problems.conflict("this server has no accounts")
+        raise problems.conflict("no_accounts")
 
 
 def check_pace(visit: Visit) -> None:
@@ -75,11 +75,11 @@ def sign_up(visit: Visit, body: SignUp) -> Me:
     context = visit.context
     check_club(context)
     if not context.config.registration or context.config.share:
-        raise problems.Wrong(403, "registration_closed", "this server takes no new accounts; ask whoever runs it")
+        raise problems.Wrong(403, "registration_closed", "closed")
     check_pace(visit)
     name = folded(body.name)  # which can be much longer than what was written
     if name in ("", LOCAL_NAME) or len(name) > LONGEST_NAME or body.name != body.name.strip():
-        raise problems.conflict("choose another name")
+        raise problems.conflict("other_name")
     _check_language(body.language)
     hashed = passwords.hashed(body.password)
     with context.store.writing() as transaction:
@@ -99,7 +99,7 @@ def log_in(visit: Visit, body: LogIn) -> Me:
         row = transaction.people.named(body.name)
     is_right = check_password(visit, body.name, row.password if row else "", body.password)
     if not is_right or row is None or row.disabled:
-        raise problems.Wrong(401, "wrong_password", "name or password is wrong", why="password")
+        raise problems.Wrong(401, "wrong_password", "wrong_login", why="password")
     with context.store.writing() as transaction:
         if passwords.is_outdated(row.password):
             transaction.people.change(row.id, password=passwords.hashed(body.password))
@@ -144,7 +144,7 @@ def change_me(visit: Visit, body: Preferences) -> Me:
         check_pace(visit)
         old = body.old_password if body.old_password is not msgspec.UNSET else ""
         if not check_password(visit, row.name, row.password, old):
-            raise problems.Wrong(401, "wrong_password", "the old password is wrong", why="password")
+            raise problems.Wrong(401, "wrong_password", "wrong_old", why="password")
     if body.new_password is not msgspec.UNSET:
         fields["password"] = passwords.hashed(body.new_password)
     with context.store.writing() as transaction:
@@ -187,7 +187,7 @@ def new_token(visit: Visit, body: NewToken) -> Token:
     check_club(visit.context)
     with visit.context.store.writing() as transaction:
         if len(transaction.people.sessions(visit.account_id)) >= 50:
-            raise problems.conflict("fifty sessions are enough; revoke some first")
+            raise problems.conflict("many_sessions")
         kind = "token" if body.scope == "all" else f"token.{body.scope}"
         return Token(token=transaction.people.log_in(visit.account_id, kind, body.label))
 
@@ -198,5 +198,5 @@ def revoke_session(visit: Visit, session: Word) -> Empty:
     with visit.context.store.writing() as transaction:
         mine = [row.digest for row in transaction.people.sessions(visit.account_id) if row.digest[:16] == session]
         if not transaction.people.log_out(visit.account_id, *mine):
-            raise problems.not_found("there is no such session")
+            raise problems.not_found("no_session")
     return Empty()

@@ -93,7 +93,7 @@ def history(visit: Visit, table: TableId, seq: Seq, seat: Word = "") -> Position
         found.match  # noqa: B018 - raises where the game has not begun
         newest = looking.visible_seq(visit.context, transaction, found, visit.account_id, seat)
         if seq > newest:
-            raise problems.not_found(f"this game has no step {seq}")
+            raise problems.not_found("no_step", step=seq)
         return looking.past_position(transaction, found, seat, seq)
 
 
@@ -208,13 +208,13 @@ def query(visit: Visit, table: TableId, body: Query) -> Answer:
         with context.tables.at(table) as found:
             looking.check_look(context, found, visit.account_id, body.seat)
             if looking.is_late(found, visit.account_id, body.seat):
-                raise problems.forbidden("spectators of this table are late; only the past can be looked at")
+                raise problems.forbidden("late")
             question = askers.question(found, body.seat, body.name, body.params)
         answer = askers.answer(question, visit.account_id)
         if answer is not None:
             return Answer(seq=question.seq, answer=answer)
         askers.forget(question)
-    raise problems.conflict("the table changes too quickly to answer that; ask again")
+    raise problems.conflict("restless")
 
 
 # --- acting -----------------------------------------------------------------------------------------------------------
@@ -350,14 +350,14 @@ def reply(visit: Visit, table: TableId, body: Reply) -> TableInfo:
 def check_talk(table: Table, account_id: int) -> None:
     """Raise unless someone may read what is said at a table."""
     if not (table.has_member(account_id) or table.settings.spectators):
-        raise problems.forbidden("only people of this table talk here")
+        raise problems.forbidden("talk_here")
 
 
 def say(context: ServerContext, table_id: str, account_id: int, text: str) -> ChatLine:
     """Say something at a table."""
     with context.tables.at(table_id) as table:
         if not table.has_member(account_id):
-            raise problems.forbidden("only people of this table talk here")
+            raise problems.forbidden("talk_here")
         with context.store.writing() as transaction:
             number = transaction.talk.say(table.id, account_id, text)
             transaction.matches.tell(table.id)

@@ -50,7 +50,7 @@ def is_able() -> bool:
 
 def _check(visit: Visit) -> None:
     if visit.context.config.is_local or not is_able():
-        raise problems.not_found("this server does not push: it has no accounts, or cryptography is not installed")
+        raise problems.not_found("no_push")
 
 
 @route("GET", "/api/push")
@@ -73,7 +73,7 @@ def push_on(visit: Visit, body: PushOn) -> Pushes:
     with visit.context.store.writing() as transaction:
         mine = [one for one in transaction.subscriptions.of(visit.account_id) if one.endpoint != body.endpoint]
         if len(mine) >= MOST:
-            raise problems.conflict(f"{MOST} browsers are told already; turn one off first")
+            raise problems.conflict("many_browsers", most=MOST)
         transaction.subscriptions.add(visit.account_id, body.endpoint, body.key, body.secret)
     return pushes(visit)
 

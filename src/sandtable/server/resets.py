@@ -29,7 +29,7 @@ def forgot_password(visit: Visit, body: Forgot) -> Empty:
     context = visit.context
     check_club(context)
     if not context.config.sends_links:
-        raise problems.conflict("this server sends no mails; ask whoever runs it for a link")
+        raise problems.conflict("no_mail")
     check_pace(visit)
     asked = body.email.strip().lower()
     if wait := context.letters.wait(asked):
@@ -82,4 +82,4 @@ def reset_password(visit: Visit, body: NewPassword) -> Empty:
 
 
 def _void() -> problems.Wrong:
-    return problems.not_found("this link is not valid, has been used, or has expired; ask for another", why="reset")
+    return problems.not_found("bad_link", why="reset")

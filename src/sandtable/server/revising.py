@@ -60,7 +60,7 @@ def revise(
         places = {step.seq: place for place, step in enumerate(plan)}
         for step, action in changes.items():
             if step not in places:
-                raise problems.conflict(f"step {step} cannot be changed any more")
+                raise problems.conflict("settled", step=step)
             check_weight(action or {})
         again = plan[min(places[step] for step in changes) :]
         fallen = attempt(table, lambda: _played_again(table, seat, again, changes))

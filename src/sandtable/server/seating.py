@@ -37,7 +37,7 @@ def find_game(game_id: str) -> Game[Any]:
     try:
         return registry.game(game_id)
     except (registry.UnknownGame, registry.NotPlayable) as problem:
-        raise problems.not_found(str(problem)) from None
+        raise problems.not_found("as_said", text=str(problem)) from None
 
 
 def check_bot(game_id: str, name: str) -> str:
@@ -45,7 +45,7 @@ def check_bot(game_id: str, name: str) -> str:
     known = known_bots(game_id)
     found = name if name in known else current_name(name)
     if found not in known:
-        raise problems.not_found(f"there is no bot {name!r}; there is {', '.join(known)}")
+        raise problems.not_found("no_bot", name=name, known=", ".join(known))
     return found
 
 
@@ -64,10 +64,10 @@ def create(context: ServerContext, account_id: int, wanted: NewTable) -> str:
     try:
         scenario = named_scenario(game, wanted.scenario, wanted.options)
     except UnknownName as problem:
-        raise problems.not_found(str(problem)) from None
+        raise problems.not_found("as_said", text=str(problem)) from None
     for name in wanted.seats:
         if name not in scenario.seats:
-            raise problems.not_found(f"there is no seat {name!r}; there is {', '.join(scenario.seats)}")
+            raise problems.not_found("no_seat", name=name, known=", ".join(scenario.seats))
     table_id = new_id()
     default = Chair(who="me" if context.config.is_local else "open")
     seats = []
@@ -126,7 +126,7 @@ def open_private(context: ServerContext, account_id: int, match: Any, settings: 
 def _check_room(context: ServerContext, transaction: Transaction, account_id: int) -> None:
     """Raise if someone has so many tables that they can only be meant to fill the disk."""
     if not context.config.is_local and transaction.matches.owned(account_id) >= MOST:
-        raise problems.conflict(f"you have {MOST} tables that are not over; finish or delete some first")
+        raise problems.conflict("many_tables", most=MOST)
 
 
 def _row(
@@ -178,7 +178,7 @@ def _seat(table_id: str, name: str, place: int, account_id: int | None, bot: str
 def check_owner(table: Table, account_id: int) -> None:
     """Raise unless someone owns the table."""
     if table.row.owner_id != account_id:
-        raise problems.forbidden("only whoever made the table may do this")
+        raise problems.forbidden("owner_only")
 
 
 def start(context: ServerContext, table_id: str, account_id: int) -> None:
@@ -186,9 +186,9 @@ def start(context: ServerContext, table_id: str, account_id: int) -> None:
     with context.tables.at(table_id) as table:
         check_owner(table, account_id)
         if table.row.status != "open":
-            raise problems.conflict("this game has begun already")
+            raise problems.conflict("begun")
         if free := [one.seat for one in table.seats if not one.bot and (one.account_id is None or one.reserved)]:
-            raise problems.conflict(f"nobody sits on {', '.join(free)}; seat people or bots there first")
+            raise problems.conflict("free_seats", seats=", ".join(free))
         ladder.check_start(table)
         game = find_game(table.row.kind)
         scenario = named_scenario(game, table.row.scenario, codec.decode(table.row.options, dict))
@@ -231,11 +231,11 @@ def change_settings(context: ServerContext, table_id: str, account_id: int, sett
     with context.tables.at(table_id) as table:
         check_owner(table, account_id)
         if table.row.status != "open" and settings.clock != table.settings.clock:
-            raise problems.conflict("the clock cannot be changed once the game has begun")
+            raise problems.conflict("clock_stays")
         if table.row.status != "open" and settings.rated != table.settings.rated:
-            raise problems.conflict("a game is rated or not from its beginning")
+            raise problems.conflict("rated_stays")
         if table.row.tournament and (settings.rated, settings.clock) != (table.settings.rated, table.settings.clock):
-            raise problems.conflict("this game belongs to a tournament, which sets its clock")
+            raise problems.conflict("tournament_clock")
         ladder.check_settings(context, settings)
         with _changing(context, table) as transaction:
             transaction.matches.change(table.id, settings=codec.encode(settings).decode())
@@ -246,7 +246,7 @@ def remove(context: ServerContext, table_id: str, account_id: int) -> None:
     with context.tables.at(table_id) as table:
         check_owner(table, account_id)
         if table.row.status == "playing" and not context.config.is_local:
-            raise problems.conflict("this game is being played; resign, or agree on a draw")
+            raise problems.conflict("being_played")
         if table.row.tournament:
             ladder.check_seats_stay(table)
         with context.store.writing() as transaction:
@@ -280,7 +280,7 @@ def join(context: ServerContext, table_id: str, account_id: int, name: str, toke
     with context.tables.at(table_id) as table:
         row = table.seat(name)
         if row.account_id is not None and row.account_id != account_id:
-            raise problems.conflict(f"{row.name} sits on {name}")
+            raise problems.conflict("taken", who=row.name, seat=name)
         if row.account_id == account_id and not row.reserved:
             return
         if row.account_id is None:
@@ -288,12 +288,12 @@ def join(context: ServerContext, table_id: str, account_id: int, name: str, toke
         invitation = _invitation(context, table, name, token) if token else None
         is_welcome = invitation is not None or table.settings.listed or table.has_member(account_id)
         if row.bot and table.row.status == "playing" and invitation is None and not table.has_member(account_id):
-            raise problems.forbidden("only people of this table, or with an invitation, take over from a bot")
+            raise problems.forbidden("take_over")
         _check_one_hand(context, table, account_id, name)
         if not is_welcome:
-            raise problems.forbidden("this table is only for people with an invitation")
+            raise problems.forbidden("invited_only")
         if table.is_over:
-            raise problems.conflict("this game is over")
+            raise problems.conflict("game_over")
         key = "chat.taken_over" if row.bot else "chat.joined"
         clock = clocks.full(table.settings.clock) if table.row.status == "playing" else None
         with _changing(context, table) as transaction:
@@ -339,7 +339,7 @@ def _check_one_hand(context: ServerContext, table: Table, account_id: int, name:
     has_company = any(one.account_id not in (None, account_id) for one in table.seats)
     has_seen = any(account_id in codec.decode(one.known, list) for one in table.seats if one.seat != name)
     if has_company and (table.seats_of(account_id) or has_seen):
-        raise problems.forbidden("you have played in this game; another seat would show you what it hides from you")
+        raise problems.forbidden("has_played")
 
 
 def _running(transaction: Transaction, table: Table) -> dict[str, Any]:
@@ -360,7 +360,7 @@ def leave(context: ServerContext, table_id: str, account_id: int, name: str, bot
     with context.tables.at(table_id) as table:
         umpire.check_seat(context, table, account_id, name)
         if table.is_over:
-            raise problems.conflict("this game is over")
+            raise problems.conflict("game_over")
         ladder.check_seats_stay(table)
         _free(context, table, name, bot if table.row.status == "playing" else "", "chat.left")
 
@@ -371,15 +371,15 @@ def seat_bot(context: ServerContext, table_id: str, account_id: int, name: str, 
         row = table.seat(name)
         is_mine = row.account_id == account_id
         if not is_mine and table.row.owner_id != account_id:
-            raise problems.forbidden("only the owner, or whoever sits there, may change a seat")
+            raise problems.forbidden("seat_owner")
         if table.is_over:
-            raise problems.conflict("this game is over")
+            raise problems.conflict("game_over")
         ladder.check_seats_stay(table)
         if table.row.status == "playing":
             if row.account_id is not None and not is_mine:
-                raise problems.conflict(f"{row.name} is playing {name}")
+                raise problems.conflict("is_playing", who=row.name, seat=name)
             if who == "open":
-                raise problems.conflict("in a running game a seat is played by somebody or by a bot")
+                raise problems.conflict("somebody_plays")
         _free(context, table, name, bot if who == "bot" else "", "chat.bot" if who == "bot" else "chat.left")
 
 
@@ -402,7 +402,7 @@ def invite(context: ServerContext, table_id: str, account_id: int, name: str, da
     """An invitation to a table: its number, its token, and when it expires."""
     with context.tables.at(table_id) as table:
         if not table.has_member(account_id):
-            raise problems.forbidden("only people of this table invite others")
+            raise problems.forbidden("invite_people")
         if name:
             table.seat(name)
         expires = context.store.now() + days * DAY
@@ -416,9 +416,9 @@ def revoke(context: ServerContext, table_id: str, account_id: int, number: int) 
     with context.tables.at(table_id) as table, context.store.writing() as transaction:
         found = transaction.matches.invitation(number)
         if found is None or found.match_id != table.id:
-            raise problems.not_found("there is no such invitation")
+            raise problems.not_found("no_invitation")
         if account_id not in (found.account_id, table.row.owner_id):
-            raise problems.forbidden("only whoever invited, or the owner, takes an invitation back")
+            raise problems.forbidden("take_back")
         transaction.matches.use_invitation(number)
 
 
@@ -431,14 +431,14 @@ def read_invitation(context: ServerContext, token: str) -> InvitationRow:
     with context.store.reading() as transaction:
         found = transaction.matches.invitation(number) if isinstance(number, int) else None
     if found is None:
-        raise problems.not_found("this invitation is not valid, has been used, or has expired", why="invitation")
+        raise problems.not_found("bad_invitation", why="invitation")
     return found
 
 
 def _invitation(context: ServerContext, table: Table, name: str, token: str) -> InvitationRow:
     found = read_invitation(context, token)
     if found.match_id != table.id or found.seat not in ("", name):
-        raise problems.forbidden("this invitation is for another seat")
+        raise problems.forbidden("other_invitation")
     return found
 
 
@@ -449,9 +449,9 @@ def rematch(context: ServerContext, table_id: str, account_id: int, rotate: bool
     """A new table for the same people; their seats are kept for them until they sit down."""
     with context.tables.at(table_id) as table:
         if not table.has_member(account_id):
-            raise problems.forbidden("only people of this table play it again")
+            raise problems.forbidden("rematch_people")
         if not table.is_over:
-            raise problems.conflict("this game is not over")
+            raise problems.conflict("not_over")
         if table.row.rematch:
             return table.row.rematch
         new, row = new_id(), table.row
@@ -476,13 +476,13 @@ def go_on(context: ServerContext, table_id: str, account_id: int, scenario: str)
     """A table for the next game of a campaign, for the same people in the same seats; there is one."""
     with context.tables.at(table_id) as table:
         if not table.has_member(account_id):
-            raise problems.forbidden("only people of this table play its campaign")
+            raise problems.forbidden("campaign_people")
         if not table.is_over:
-            raise problems.conflict("this game is not over")
+            raise problems.conflict("not_over")
         try:
             handed_on(table.match, scenario)
         except NothingToFollow as problem:
-            raise problems.conflict(str(problem)) from None
+            raise problems.conflict("as_said", text=str(problem)) from None
         new, row, game = new_id(), table.row, find_game(table.row.kind)
         sat = {one.seat: (one.account_id, one.bot) for one in table.seats}
         seats = []
@@ -506,7 +506,7 @@ def _handed_on(context: ServerContext, row: MatchRow) -> Follows:
         with context.store.reading() as transaction:
             return handed_on(load_match(transaction, row.follows), row.scenario)
     except (Missing, NothingToFollow) as problem:
-        raise problems.conflict(f"the game before cannot be followed: {problem}") from None
+        raise problems.conflict("not_followed", problem=problem) from None
 
 
 def take_in(context: ServerContext, account_id: int, content: bytes) -> str:

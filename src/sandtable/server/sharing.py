@@ -29,20 +29,20 @@ def enter(visit: Visit, body: Enter) -> Me:
     share = visit.context.share
     check_pace(visit)
     if share is None:
-        raise problems.not_found("this server is not shared by a link", why="invitation")
+        raise problems.not_found("not_shared", why="invitation")
     if _is(body.token, share.host):
         if not is_loopback(visit.address):
-            raise problems.forbidden("the link of the host works on the machine of the host alone")
+            raise problems.forbidden("host_alone")
         _log_in(visit, _host(visit.context))
         return me(visit)
     if not _is(body.token, share.guest):
-        raise problems.not_found("this link is of another run of the server; ask for the new one", why="invitation")
+        raise problems.not_found("other_run", why="invitation")
     name = folded(body.name)
     if len(body.name) < 2 or name in ("", LOCAL_NAME) or len(name) > LONGEST_NAME or body.name != body.name.strip():
-        raise problems.conflict("choose another name")
+        raise problems.conflict("other_name")
     with share.lock:
         if not share.left:
-            raise problems.conflict(f"{MOST_GUESTS} people have come in by this link; start the server anew for more")
+            raise problems.conflict("many_guests", most=MOST_GUESTS)
         with visit.context.store.writing() as transaction:
             number = transaction.people.add(body.name, "", "", body.language)
         share.left -= 1

@@ -40,7 +40,7 @@ def _manifest(game_id: str) -> registry.Manifest:
     try:
         return registry.manifest(game_id)
     except registry.UnknownGame as problem:
-        raise problems.not_found(str(problem)) from None
+        raise problems.not_found("as_said", text=str(problem)) from None
 
 
 def game_info(one: registry.Manifest) -> GameInfo:
@@ -185,7 +185,7 @@ def _opened(game: Game[Any], scenario: str) -> Scenario:
     try:
         return named_scenario(game, scenario or game.scenarios()[0].name, {})
     except UnknownName as problem:
-        raise problems.not_found(str(problem)) from None
+        raise problems.not_found("as_said", text=str(problem)) from None
 
 
 @route("GET", "/api/games/{game}/sheets", is_lasting=True)
@@ -224,7 +224,7 @@ def rule(visit: Visit, game: Word, rule: Line) -> RuleEntry:
     for one in inventory.entries(game):
         if one.id == rule:
             return one
-    raise problems.not_found(f"{game} has no rule {rule}")
+    raise problems.not_found("no_rule", game=game, rule=rule)
 
 
 # --- words ------------------------------------------------------------------------------------------------------------
@@ -233,7 +233,7 @@ def rule(visit: Visit, game: Word, rule: Line) -> RuleEntry:
 def check_language(lang: str) -> str:
     """A language that we speak."""
     if lang not in LANGUAGES:
-        raise problems.not_found(f"there is no language {lang!r}; there is {', '.join(LANGUAGES)}")
+        raise problems.not_found("no_language", lang=lang, known=", ".join(LANGUAGES))
     return lang
 
 

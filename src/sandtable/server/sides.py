@@ -35,18 +35,18 @@ def players_of(kind: str, seats: Sequence[SeatRow]) -> dict[str, Player]:
     rows = {one.seat: one for one in seats}
     sides = side_names(kind, rows)
     if len(sides) != 2:
-        raise problems.conflict("only games of two sides are rated")
+        raise problems.conflict("two_sides")
     found: dict[str, Player] = {}
     for side, names in sides.items():
         players = {_player(rows[name]) for name in names}
         if len(players) != 1:
-            raise problems.conflict(f"in a rated game one person or one bot plays all of {side}")
+            raise problems.conflict("one_hand", side=side)
         found[side] = players.pop()
     one, other = found.values()
     if (one.account_id, one.bot) == (other.account_id, other.bot):
-        raise problems.conflict("in a rated game somebody plays somebody else")
+        raise problems.conflict("somebody_else")
     if one.bot and other.bot:
-        raise problems.conflict("in a rated game at least one person plays")
+        raise problems.conflict("one_person")
     return found
 
 

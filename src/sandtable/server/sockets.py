@@ -295,7 +295,7 @@ class Connection:
             if not has_acted or looked != self._looked + 1:
                 head = self.context.store.head(self.table_id)
                 if head is None:
-                    raise problems.not_found("this table is gone")
+                    raise problems.not_found("gone")
                 if head.seq != table.row.seq or head.revision != table.row.revision:
                     table.read(transaction)
             for seat in self.seats:

@@ -86,10 +86,10 @@ class Study:
             try:
                 told = self.worker.ask(msgspec.msgpack.encode(order), WALL_SECONDS)
             except Crashed:
-                raise Wrong(422, "too_costly", "this position costs more than one may; try a smaller one") from None
+                raise Wrong(422, "too_costly", "costly_position") from None
         found = msgspec.msgpack.decode(told, type=Studied)
         if found.is_unfit:
-            raise problems.conflict(found.problem)
+            raise problems.conflict("as_said", text=found.problem)
         return found
 
     def close(self) -> None:

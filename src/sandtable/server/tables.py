@@ -99,7 +99,7 @@ class Table:
     def match(self) -> HotMatch[Any]:
         """The match; raises where the table has not begun."""
         if self._match is None:
-            raise problems.conflict("this table has not begun")
+            raise problems.conflict("table_not_begun")
         return self._match
 
     @property
@@ -126,7 +126,7 @@ class Table:
         for one in self.seats:
             if one.seat == name:
                 return one
-        raise problems.not_found(f"this table has no seat {name!r}")
+        raise problems.not_found("no_such_seat", name=name)
 
     def seats_of(self, account_id: int) -> tuple[str, ...]:
         """The seats on which someone sits."""
@@ -190,7 +190,7 @@ class Tables:
                         table.read(transaction)
             except Missing:
                 self.forget(table_id)
-                raise problems.not_found(f"there is no table {table_id}") from None
+                raise problems.not_found("no_table", table=table_id) from None
             yield table
 
     def _find(self, table_id: str) -> Table:

@@ -53,18 +53,18 @@ def may_organise(context: ServerContext, name: str) -> bool:
 def create(context: ServerContext, account_id: int, name: str, wanted: NewTournament) -> str:
     """Make a tournament that people can enter; gives its name."""
     if not may_organise(context, name):
-        raise problems.forbidden("only people whom the host has named organise tournaments here")
+        raise problems.forbidden("organisers")
     plan = wanted.plan
     if plan.system == "round_robin" and plan.places > MOST_ROUND_ROBIN:
-        raise problems.conflict(f"a round-robin is for {MOST_ROUND_ROBIN} people at most")
+        raise problems.conflict("round_robin", most=MOST_ROUND_ROBIN)
     ladder.check_settings(context, Settings(rated=plan.rated, clock=plan.clock))
     game = seating.find_game(wanted.game)
     try:
         scenario = named_scenario(game, wanted.scenario, wanted.options)
     except UnknownName as problem:
-        raise problems.not_found(str(problem)) from None
+        raise problems.not_found("as_said", text=str(problem)) from None
     if len(sides.side_names(game.id, scenario.seats)) != 2:
-        raise problems.conflict("a tournament is for scenarios of two sides")
+        raise problems.conflict("tournament_sides")
     row = TournamentRow(
         id=seating.new_id(),
         name=wanted.name,
@@ -81,7 +81,7 @@ def create(context: ServerContext, account_id: int, name: str, wanted: NewTourna
     )
     with context.store.writing() as transaction:
         if transaction.tournaments.living(account_id) >= MOST_LIVING:
-            raise problems.conflict(f"you organise {MOST_LIVING} tournaments that are not over; end one first")
+            raise problems.conflict("many_tournaments", most=MOST_LIVING)
         transaction.tournaments.create(row)
     return row.id
 
@@ -95,7 +95,7 @@ def enter(context: ServerContext, tournament_id: str, account_id: int) -> None:
         if any(one.account_id == account_id for one in known):
             return
         if len(known) >= plan_of(row).places:
-            raise problems.conflict("all places of this tournament are taken")
+            raise problems.conflict("full")
         transaction.tournaments.enter(tournament_id, account_id)
         transaction.tournaments.change_if(row)
 
@@ -105,9 +105,9 @@ def leave(context: ServerContext, tournament_id: str, account_id: int) -> None:
     with context.store.writing() as transaction:
         row = transaction.tournaments.find(tournament_id)
         if not any(one.account_id == account_id for one in transaction.tournaments.entrants(tournament_id)):
-            raise problems.conflict("they do not play in this tournament")
+            raise problems.conflict("not_entered")
         if row.status not in ("open", "running"):
-            raise problems.conflict("this tournament is over")
+            raise problems.conflict("tournament_over")
         if row.status == "open":
             transaction.tournaments.leave(tournament_id, account_id)
         else:
@@ -123,18 +123,18 @@ def remove(context: ServerContext, tournament_id: str, account_id: int, name: st
         _check_owner(transaction.tournaments.find(tournament_id), account_id)
         found = transaction.people.named(name)
     if found is None:
-        raise problems.not_found(f"there is nobody called {name!r}")
+        raise problems.not_found("nobody_called", name=name)
     leave(context, tournament_id, found.id)
 
 
 def _check_open(row: TournamentRow) -> None:
     if row.status != "open":
-        raise problems.conflict("this tournament has begun already" if row.status == "running" else "it is over")
+        raise problems.conflict("tournament_begun" if row.status == "running" else "tournament_over")
 
 
 def _check_owner(row: TournamentRow, account_id: int) -> None:
     if row.owner_id != account_id:
-        raise problems.forbidden("only whoever organises the tournament may do this")
+        raise problems.forbidden("organiser_only")
 
 
 # --- beginning and ending ---------------------------------------------------------------------------------------------
@@ -146,7 +146,7 @@ def rounds_of(plan: TournamentPlan, players: int) -> int:
     if plan.system == "round_robin":
         return most
     if plan.rounds > most:
-        raise problems.conflict(f"with {players} people nobody has opponents for more than {most} rounds")
+        raise problems.conflict("many_rounds", players=players, most=most)
     return plan.rounds or max(1, math.ceil(math.log2(players)))
 
 
@@ -158,7 +158,7 @@ def start(context: ServerContext, tournament_id: str, account_id: int) -> None:
         _check_open(row)
         entrants = [one for one in transaction.tournaments.entrants(tournament_id) if not one.disabled]
         if len(entrants) < LEAST:
-            raise problems.conflict(f"a tournament needs {LEAST} people")
+            raise problems.conflict("few_people", least=LEAST)
         rounds_of(plan_of(row), len(entrants))
         strength = _strengths(transaction, row.kind)
         ordered = sorted(entrants, key=lambda one: (-strength.get(one.account_id, 1500), one.joined, one.account_id))
@@ -174,7 +174,7 @@ def cancel(context: ServerContext, tournament_id: str, account_id: int) -> None:
         row = transaction.tournaments.find(tournament_id)
         _check_owner(row, account_id)
         if row.status not in ("open", "running"):
-            raise problems.conflict("this tournament is over")
+            raise problems.conflict("tournament_over")
         transaction.tournaments.change_if(row, status="cancelled", deadline=0)
         unplayed = [one for one in transaction.tournaments.pairings(tournament_id) if one.points is None]
         closed = [one.match_id for one in unplayed if _is_unbegun(transaction, one)]

@@ -299,7 +299,7 @@ def time_out(context: ServerContext, table_id: str, seq: int) -> None:
 def check_playing(table: Table) -> None:
     """Raise unless the game goes on."""
     if table.row.status != "playing":
-        raise problems.conflict("this game is not being played")
+        raise problems.conflict("not_played")
 
 
 def _give_up(context: ServerContext, table: Table, seat: str, why: str) -> None:
@@ -356,11 +356,11 @@ def propose(context: ServerContext, table_id: str, account_id: int, seat: str, k
         waiting = tuple(one.seat for one in people if one.account_id != account_id)
         if kind == "draw":
             if not waiting and any(one.bot and not one.resigned for one in table.seats):
-                raise problems.conflict("bots do not agree to draws; resign instead")
+                raise problems.conflict("bots_draw")
             to = None
         else:
             if table.settings.rated and not waiting:
-                raise problems.conflict("in a rated game somebody else has to agree to go back")
+                raise problems.conflict("rated_back")
             check_standing(context, table, to)
         number = table.row.revision + 1  # grows with every change, so no two proposals share one
         proposal = Proposal(kind=kind, by=seat, to=to, agreed=mine, waiting=waiting, id=number)  # type: ignore[arg-type]
@@ -382,7 +382,7 @@ def check_standing(context: ServerContext, table: Table, to: int | None) -> None
     with context.store.reading() as transaction:
         is_there = to == 0 or any(row.seq == to for row, _ in newest_first(transaction, table.id))
     if not is_there:
-        raise problems.conflict(f"step {to} does not stand any more")
+        raise problems.conflict("step_gone", to=to)
 
 
 def reply(context: ServerContext, table_id: str, account_id: int, seat: str, number: int, agree: bool) -> None:
@@ -392,9 +392,9 @@ def reply(context: ServerContext, table_id: str, account_id: int, seat: str, num
         check_playing(table)
         proposal = table.proposal
         if proposal is None:
-            raise problems.conflict("nothing is proposed")
+            raise problems.conflict("not_proposed")
         if proposal.id != number:
-            raise problems.conflict("something else is proposed now; look again")
+            raise problems.conflict("proposal_changed")
         if not agree:
             with context.store.writing() as transaction:
                 transaction.talk.say(table.id, None, key="chat.declined", params={"seat": seat})

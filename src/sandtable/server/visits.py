@@ -82,7 +82,7 @@ def check_scope(visit: Visit, method: str, path: str) -> None:
     is_question = path.endswith(QUESTIONS)
     is_account = path.startswith(ACCOUNT)
     if is_account or (visit.scope == "read" and not is_question):
-        raise problems.forbidden(f"this token is good for {visit.scope!r} only")
+        raise problems.forbidden("token_scope", scope=visit.scope)
 
 
 def token_in(cookies: Mapping[str, str], authorization: str) -> tuple[str, bool]:
@@ -100,7 +100,7 @@ def check_host(context: ServerContext, host: str) -> None:
     except ValueError:  # half an address in brackets
         name = ""
     if context.config.is_local and name not in LOCAL_HOSTS:
-        raise problems.Wrong(403, "foreign_origin", "this server answers only on this machine", why="host")
+        raise problems.Wrong(403, "foreign_origin", "this_machine", why="host")
 
 
 def check_origin(context: ServerContext, host: str, origin: str | None, site: str | None, *, by_browser: bool) -> None:
@@ -115,13 +115,13 @@ def check_origin(context: ServerContext, host: str, origin: str | None, site: st
         # Local mode has no cookie to abuse, and no browser leaves out both headers.
         if context.config.is_local and site in (None, "same-origin", "none"):
             return
-        raise problems.Wrong(403, "foreign_origin", "the request does not say which page it comes from", why="origin")
+        raise problems.Wrong(403, "foreign_origin", "no_origin", why="origin")
     own = {f"http://{host}", f"https://{host}"}
     if context.config.url:
         parts = urlsplit(context.config.url)
         own = {f"{parts.scheme}://{parts.netloc}"}
     if origin not in own:
-        raise problems.Wrong(403, "foreign_origin", "the request comes from a page of another site", why="origin")
+        raise problems.Wrong(403, "foreign_origin", "other_site", why="origin")
 
 
 def is_loopback(address: str) -> bool:

@@ -16,6 +16,9 @@ type Route = keyof Operations
 type Body<R extends Route> = Operations[R]['body']
 type Given<R extends Route> = Operations[R]['body'] extends undefined ? [] : [body: Body<R>]
 
+/** The language of the page, in which the server says what is wrong. */
+const spoken = (): string => (typeof document === 'undefined' ? '' : document.documentElement.lang) || 'en'
+
 const offline: T.Problem = { code: 'offline', text: 'The server did not answer.', refusal: null, seq: null }
 
 /** A route with its parameters filled in: those of the path in their place, the others behind it. */
@@ -32,7 +35,7 @@ export function address(route: string, params: Readonly<Record<string, unknown>>
 
 async function call<R extends Route>(route: R, params: Operations[R]['params'], ...[body]: Given<R>): Promise<Operations[R]['answer']> {
   const path = address(route, params)
-  const init: RequestInit = { method: route.slice(0, route.indexOf(' ')), headers: { Accept: 'application/json' } }
+  const init: RequestInit = { method: route.slice(0, route.indexOf(' ')), headers: { Accept: 'application/json', 'Accept-Language': spoken() } }
   if (body instanceof Blob) init.body = body
   else if (body !== undefined) {
     init.headers = { ...init.headers, 'Content-Type': 'application/json' }

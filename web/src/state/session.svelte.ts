@@ -1,5 +1,5 @@
 /** Who is here, in which language and dress; the words of the product. */
-import { api } from '../api/client'
+import { api, ApiError } from '../api/client'
 import type { Me, Params } from '../api/types'
 import en from '../locale/en.json'
 import { Catalogue, type Names, type Part } from '../texts/catalogue'
@@ -30,6 +30,9 @@ function store(key: string, value: string): void {
     /* a browser that keeps nothing still plays */
   }
 }
+
+/** Kinds of problems that have as many reasons as there are rules of the house. */
+const SAID: readonly string[] = ['conflict', 'forbidden', 'not_found', 'too_costly']
 
 const matches = (query: string): boolean => typeof matchMedia === 'function' && matchMedia(query).matches
 
@@ -102,6 +105,14 @@ class Session {
     this.motionChoice = choice
     store('motion', choice)
     this.dress()
+  }
+
+  /** What is wrong: where the server says it of this very case, in its words, which are in our language. */
+  readonly wrong = (problem: unknown): string => {
+    if (!(problem instanceof ApiError)) return this.t('problem.internal')
+    const { code, text } = problem.problem
+    if (!SAID.includes(code) && this.words.has(`ui.problem.${code}`)) return this.t(`problem.${code}`)
+    return text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.')
   }
 
   readonly t = (key: string, params: Params = {}): string => this.words.text(`ui.${key}`, params)
