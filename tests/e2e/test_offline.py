@@ -47,3 +47,24 @@ def test_it_can_be_installed(server: Server, open_page: Open) -> None:
             assert answer.headers["content-type"].startswith(icon["type"])
     problems = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [one["errorId"] for one in problems if one["errorId"] != "in-incognito"] == []
+
+
+def test_what_was_asked_about_a_position_is_answered_with_the_network_cut(server: Server, open_page: Open) -> None:
+    page = open_page(f"{server.url}/table/{server.table('eastfront', '1')}", service_workers="allow")
+    page.wait_for_function(READY)
+    page.reload()
+
+    def weighed() -> str:
+        expect(page.locator("[data-piece]").first).to_be_visible()
+        page.keyboard.press("k")
+        dialog = page.get_by_role("dialog", name="Odds calculator")
+        dialog.get_by_label("From the map").select_option("3606")
+        expect(dialog.get_by_role("status")).to_contain_text("%")
+        return dialog.get_by_role("status").inner_text()
+
+    said = weighed()
+    page.wait_for_timeout(1000)
+    page.context.set_offline(True)
+    page.reload()
+    assert weighed() == said
+    page.context.set_offline(False)

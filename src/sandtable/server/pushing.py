@@ -104,7 +104,7 @@ def _check_keys(body: PushOn) -> None:
 
 def send(context: ServerContext, found: list[SubscriptionRow], title: str, link: str, tag: str) -> None:
     """Push to all browsers of a person; those that are gone are forgotten. Raises where none could be reached."""
-    content = codec.encode({"title": title[:200], "link": urlsplit(link).path or "/", "tag": tag})
+    content = content_of(title, link, tag)
     gone, told, trouble = [], 0, "push: no browser is left"
     for one in found:
         try:
@@ -123,6 +123,11 @@ def send(context: ServerContext, found: list[SubscriptionRow], title: str, link:
             transaction.subscriptions.remove(*gone)
     if not told and len(gone) < len(found):
         raise Undelivered(trouble)
+
+
+def content_of(title: str, link: str, tag: str) -> bytes:
+    """What the worker of the client reads: words for a notice, what it opens, and which older one it replaces."""
+    return codec.encode({"title": title[:200], "link": urlsplit(link).path or "/", "tag": tag})
 
 
 def message(context: ServerContext, one: SubscriptionRow, content: bytes) -> tuple[bytes, dict[str, str]]:

@@ -53,14 +53,22 @@ export class Standing {
     await this.keep([...this.answers.filter((one) => one.step !== step || !fresh.some(({ place }) => place === one.place)), ...fresh])
   }
 
+  /** Answers for questions to come; what was said before to the same under the same conditions is replaced. */
+  async prepare(fresh: readonly StandingAnswer[]): Promise<boolean> {
+    const key = (one: StandingAnswer): string => JSON.stringify([one.step, one.place ?? '', one.when ?? []])
+    const known = new Set(fresh.map(key))
+    return this.keep([...this.answers.filter((one) => !known.has(key(one))), ...fresh])
+  }
+
   async drop(answer: StandingAnswer): Promise<void> {
     await this.keep(this.answers.filter((one) => one !== answer))
   }
 
-  private async keep(answers: StandingAnswer[], passing = this.passing): Promise<void> {
+  private async keep(answers: StandingAnswer[], passing = this.passing): Promise<boolean> {
     const { table, seat } = this
     const found = await api.keepStanding(table.id, { seat, answers, passing }).catch(() => null)
     if (found) [this.answers, this.passing] = [found.answers, found.passing]
     else table.notice = 'failed'
+    return found !== null
   }
 }
