@@ -156,6 +156,92 @@ class Plan(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """By piece: what it has left after its move, where it has to come home from there."""
 
 
-Reply = Overlay | Odds | Suggestion | BattleBoard | Plan | None
+class Tile(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A unit on a display: what it is called, what it is worth now, and what it does."""
+
+    id: Id
+    seat: str
+    name: str
+    values: str
+    side: str = ""
+    """Whose colours it has, where that is not its seat's."""
+    note: str = ""
+    state: str = ""
+    """A word for where it is: ready, flown, aborted."""
+    task: str = ""
+    """A word for what it was sent to do."""
+    role: str = ""
+    """The argument that it is usually sent for, where it could be sent for several."""
+    hurt: bool = False
+
+
+class Stock(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Units of one base."""
+
+    title: Phrase
+    tiles: tuple[Tile, ...]
+    note: Phrase | None = None
+
+
+class Duel(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Units that face each other, and how often either side is out of it: the right one, then the left one."""
+
+    left: tuple[Id, ...]
+    right: tuple[Id, ...]
+    out: tuple[int, int] | None = None
+
+
+class Contest(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A contest of two wings: who faces whom, who faces nobody, and what will come of it."""
+
+    title: Phrase
+    rule: str = ""
+    duels: tuple[Duel, ...] = ()
+    left: tuple[Id, ...] = ()
+    right: tuple[Id, ...] = ()
+    scale: tuple[Chance, ...] = ()
+
+
+class Task(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A mission that is under way, or one that could be sent: ``partial`` is how its answer begins."""
+
+    id: str
+    title: Phrase
+    seat: str
+    units: tuple[Id, ...] = ()
+    outcomes: tuple[Chance, ...] = ()
+    notes: tuple[Phrase, ...] = ()
+    rule: str = ""
+    place: Id = 0
+    partial: dict[str, Any] | None = None
+
+
+class Gauge(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A track: where it stands, how far it goes, and what is about to be taken away from it."""
+
+    title: Phrase
+    seat: str
+    value: int
+    most: int
+    due: int = 0
+
+
+class Display(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A display beside the map: stock, contest, missions and tracks. The view of it knows no rule.
+
+    ``of`` is the domain of its tiles; ``asked`` whether the question at hand is about them. ``against`` says of the
+    unit in hand how often each opponent is out, and how often it is out itself.
+    """
+
+    of: str
+    stocks: tuple[Stock, ...]
+    contest: Contest | None = None
+    tasks: tuple[Task, ...] = ()
+    gauges: tuple[Gauge, ...] = ()
+    against: dict[str, tuple[int, int]] = {}
+    asked: bool = False
+
+
+Reply = Overlay | Odds | Suggestion | BattleBoard | Plan | Display | None
 Query = Callable[[Any, str, Mapping[str, Any]], Reply]
 """``(what the seat knows of the position, seat, params) -> reply``; ``None`` where there is nothing to say now."""

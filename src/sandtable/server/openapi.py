@@ -10,14 +10,14 @@ from typing import Any
 import msgspec
 
 from sandtable import __version__
-from sandtable.kernel.queries import BattleBoard, Menu, Odds, Overlay, Plan, Suggestion
+from sandtable.kernel.queries import BattleBoard, Display, Menu, Odds, Overlay, Plan, Suggestion
 from sandtable.kernel.state import Frame
 from sandtable.server import messages
 from sandtable.server.adapter import BYTES, JSON, LINES, Endpoint, Raw, phrase
 from sandtable.server.shapes.base import SCHEMAS, Body, Problem
 
 PLACE = SCHEMAS + "{name}"
-INSIDE = (Frame, Overlay, Odds, Menu, Suggestion, BattleBoard, Plan)
+INSIDE = (Frame, Overlay, Odds, Menu, Suggestion, BattleBoard, Plan, Display)
 """What stands inside positions and answers that are else the game's own."""
 PROBLEMS = (400, 401, 403, 404, 409, 413, 415, 422, 429)
 

@@ -33,7 +33,7 @@ export interface Act { id: string; seat: string; seq: number; action: Action }
 export interface Again { id: string; seat: string; seq: number }
 
 /** What the game says. */
-export interface Answer { seq: number; answer: Overlay | Odds | Menu | Suggestion | BattleBoard | Plan | null }
+export interface Answer { seq: number; answer: Overlay | Odds | Menu | Suggestion | BattleBoard | Plan | Display | null }
 
 /** Asks what the computer would do on a seat, or next for a task that is handed over to it. */
 export interface AskHint { seat: string; task?: string }
@@ -109,8 +109,28 @@ export interface ClockRule {
   days?: number
 }
 
+/** A contest of two wings: who faces whom, who faces nobody, and what will come of it. */
+export interface Contest { title: Phrase; rule?: string; duels?: Duel[]; left?: Id[]; right?: Id[]; scale?: Chance[] }
+
+/** A display beside the map: stock, contest, missions and tracks. The view of it knows no rule.
+
+    `of` is the domain of its tiles; `asked` whether the question at hand is about them. `against` says of the
+    unit in hand how often each opponent is out, and how often it is out itself. */
+export interface Display {
+  of: string
+  stocks: Stock[]
+  contest?: Contest | null
+  tasks?: Task[]
+  gauges?: Gauge[]
+  against?: Record<string, [number, number]>
+  asked?: boolean
+}
+
 /** Cards drawn for one purpose, in the order in which they came. */
 export interface Draw { why: string; cards: number[]; of?: string; reshuffled?: boolean }
+
+/** Units that face each other, and how often either side is out of it: the right one, then the left one. */
+export interface Duel { left: Id[]; right: Id[]; out?: [number, number] | null }
 
 /** Nothing more to say. */
 export type Empty = Record<string, never>
@@ -173,6 +193,9 @@ export interface GameInfo {
   credits: string
   notice: Record<string, string>
 }
+
+/** A track: where it stands, how far it goes, and what is about to be taken away from it. */
+export interface Gauge { title: Phrase; seat: string; value: number; most: number; due?: number }
 
 /** What the computer would do, and how good it takes that to be. */
 export interface Hint { seq: number; bot: string; action: Action | null; aims: Phrase[] }
@@ -581,6 +604,9 @@ export interface Statistics { seqs: number[]; series: Series[]; dice: Faces[] }
 /** Another answer at a step of a plan; null leaves the step out. */
 export interface StepChange { seq: number; action?: Action | null }
 
+/** Units of one base. */
+export interface Stock { title: Phrase; tiles: Tile[]; note?: Phrase | null }
+
 /** Answers that the umpire proposes, in their order, each legal after the one before it.
 
     A hand takes all of them at once, or gives others. `lines` show on the map what would go where. */
@@ -615,6 +641,33 @@ export interface TableInfo {
 
 /** A table of the state: what its keys name, and which fields of its rows name something. */
 export interface TableShape { of: string; fields: Record<string, string> }
+
+/** A mission that is under way, or one that could be sent: `partial` is how its answer begins. */
+export interface Task {
+  id: string
+  title: Phrase
+  seat: string
+  units?: Id[]
+  outcomes?: Chance[]
+  notes?: Phrase[]
+  rule?: string
+  place?: Id
+  partial?: Record<string, unknown> | null
+}
+
+/** A unit on a display: what it is called, what it is worth now, and what it does. */
+export interface Tile {
+  id: Id
+  seat: string
+  name: string
+  values: string
+  side?: string
+  note?: string
+  state?: string
+  task?: string
+  role?: string
+  hurt?: boolean
+}
 
 /** The steps that stand, in order; each `seq` can be looked at with `history`. */
 export interface Timeline { seq: number; steps: TimelineStep[] }

@@ -57,7 +57,10 @@ Told = Annotated[
     Meta(
         extra_json_schema={
             "anyOf": [
-                *({"$ref": f"{SCHEMAS}{name}"} for name in ("Overlay", "Odds", "Menu", "Suggestion", "BattleBoard", "Plan")),
+                *(
+                    {"$ref": f"{SCHEMAS}{name}"}
+                    for name in ("Overlay", "Odds", "Menu", "Suggestion", "BattleBoard", "Plan", "Display")
+                ),
                 {"type": "null"},
             ]
         }
