@@ -1,5 +1,5 @@
 /** Any game on the table: which rows of its state are pieces, where they stand and what is known about them. */
-import type { Board, LogLine, State } from '../api/types'
+import type { Board, Id, LogLine, State } from '../api/types'
 import type { Row } from '../api/fold'
 import { columnAndRow, HEX, hexAt, hexCentre, hexGrid, hexLabel, reach, type GridHint } from '../board/hexes'
 import { emptyScene, stacked, type Drawing, type Face, type HexCell, type HexDrawing, type Piece, type Scene, type Town } from '../board/scene'
@@ -15,6 +15,8 @@ export interface GameView {
   confirms?: boolean
   /** Verbs where the order of the answers matters little: the first is proposed, and the only one is given without asking. */
   plain?: readonly string[]
+  /** What a thing adds to a fight that it supports. */
+  worth?(of: string, id: Id, state: State): number
 }
 
 /** `face` names the field that is null to those who do not know the piece. */

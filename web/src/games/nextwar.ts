@@ -1,5 +1,5 @@
 /** Next War: Korea: ground by its kind, a border and works, counters with their efficiency and formation, and what the tracks say. */
-import type { Board, State } from '../api/types'
+import type { Board, Id, State } from '../api/types'
 import type { Row } from '../api/fold'
 import { HEX } from '../board/hexes'
 import { emptyScene, stacked, type Face, type HexDrawing, type Piece, type Scene } from '../board/scene'
@@ -16,6 +16,8 @@ interface KoreaHints extends Omit<HexHints, 'counters'> {
   counters?: Record<string, KoreaCounter>
   helicopters?: Record<string, HelicopterHint>
   ships?: Record<string, ShipHint>
+  /** What air units add to a ground combat, in halves of a point, whole and hurt. */
+  wings?: Record<string, [number, number]>
   boxes?: Record<string, string>
   /** The boxes of the sea: who controls them is written on them. */
   seas?: string[]
@@ -251,7 +253,19 @@ export function nextwarView(board: Board, words: Catalogue): GameView {
     return found
   }
 
-  return { drawing: koreaDrawing(hints, words.lang), scene }
+  /** Support in points: of a helicopter and an air unit as they are today, of a ship as printed; headquarters and guns shift a column each. */
+  function worth(of: string, id: Id, state: State): number {
+    const row = ((state[of === 'helicopter' ? 'helicopters' : 'aircraft'] ?? {}) as Record<string, Row>)[String(id)]
+    if (of === 'helicopter') {
+      const printed = hints.helicopters?.[String(id)]
+      return printed?.support[printed.steps - Number(row?.steps ?? printed.steps)] ?? 0
+    }
+    if (of === 'ship') return hints.ships?.[String(id)]?.support ?? 0
+    if (of === 'air') return (hints.wings?.[String(id)]?.[Number(row?.steps ?? 2) > 1 ? 0 : 1] ?? 0) / 2
+    return 1
+  }
+
+  return { drawing: koreaDrawing(hints, words.lang), scene, worth }
 }
 
 const weight = (piece: Piece): number => (piece.ref.of === 'helicopter' ? -1 : piece.ref.of === 'ship' ? -2 : piece.face.kind === 'headquarters' ? 0 : Number(piece.face.values?.split('-')[0] ?? 0) + 1)

@@ -130,6 +130,7 @@ export class Answer {
   }
 
   reset(): void {
+    this.table.composition.stop()
     this.current = null
     this.verb = ''
     this.trail = []

@@ -60,7 +60,8 @@ export class Fight {
     if (!table.detail?.queries.includes('odds') || table.watching || table.outcome || !table.position) return []
     // The list of orders tells the chances of all of them at once.
     if (table.orders.on && !this.hostile) return []
-    const { answer } = table
+    const { answer, composition } = table
+    if (composition.partial) return [{ partial: composition.partial }]
     return questionsOf({ offer: answer.confirming ?? answer.current, chosen: answer.chosen, place: this.hostile || (answer.current ? '' : (this.spoken[0] ?? '')), asked: table.prompt !== undefined })
   })
 

@@ -47,7 +47,9 @@ export class Plain {
       // What may be left alone is a decision: the question stays until somebody takes it.
       if (only.widget.kind === 'some' && rest.length < offers.length) return
       this.begun = seq
-      if (answer.beginsPlainly(only)) void answer.begin(only)
+      // What helps a fight is laid out all at once.
+      if (table.trays.includes(only.do)) void table.composition.start({ do: only.do })
+      else if (answer.beginsPlainly(only)) void answer.begin(only)
     })
   }
 }

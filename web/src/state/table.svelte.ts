@@ -7,7 +7,9 @@ import { viewOf, type GameView } from '../games'
 import type { Catalogue } from '../texts/catalogue'
 import { Answer } from './answer.svelte'
 import { Battle } from './battle.svelte'
+import { Composition } from './composition.svelte'
 import { Connection } from './connection.svelte'
+import { DisplayBoard } from './display.svelte'
 import { Fight } from './fight.svelte'
 import { Focus } from './focus.svelte'
 import { History } from './history.svelte'
@@ -66,6 +68,8 @@ export class Table {
   readonly plain = new Plain(this)
   readonly plan = new Plan(this)
   readonly standing = new Standing(this)
+  readonly display = new DisplayBoard(this)
+  readonly composition = new Composition(this, (of, id) => (of === this.display.board?.of ? (this.display.tiles.get(String(id))?.role ?? '') : ''))
 
   constructor(readonly id: string) {
     this.connection = new Connection(id, {
@@ -103,6 +107,8 @@ export class Table {
   readonly outcome = $derived(this.position?.outcome ?? this.info?.outcome ?? null)
   /** Pieces whose values are our own. */
   readonly rebuilt = $derived(rebuiltPieces(this.scene.pieces))
+  /** Verbs whose arguments are laid out in a tray, all at once. */
+  readonly trays = $derived((this.board?.board as { trays?: string[] } | null)?.trays ?? [])
   readonly domains = $derived(['place', ...new Set(this.scene.pieces.map((piece) => piece.ref.of))])
 
   async open(): Promise<void> {
@@ -169,6 +175,7 @@ export class Table {
     this.suggestions.forget()
     this.battle.forget()
     this.plan.forget()
+    this.display.forget()
   }
 
   /** What is seen now can be read again without a line. */

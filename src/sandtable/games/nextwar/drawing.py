@@ -83,6 +83,11 @@ def board(scenario: KoreaScenario) -> dict[str, Any]:
             }
             for key, ship in scenario.ships.items()
         },
+        "wings": {
+            str(key): [face["csr2"] for face in (unit.front, unit.back or unit.front)]
+            for key, unit in scenario.aircraft.items()
+        },
+        "trays": ["support", "command"],
         "seas": list(SEA_TITLES),
         "titles": {
             "place": SEA_TITLES,

@@ -18,8 +18,10 @@ from sandtable.games.nextwar.model import (
     POSTURES,
     SIDES,
     WEATHERS,
+    AirId,
     KoreaState,
     UnitId,
+    Wing,
 )
 from sandtable.games.nextwar.rules.air_defences import detecting
 from sandtable.games.nextwar.rules.air_defences.network import TRACKS
@@ -81,6 +83,13 @@ class AskReach(Struct, frozen=True):
 
 class AskControl(Struct, frozen=True):
     """Who controls each hex."""
+
+
+class AskDisplay(Struct, frozen=True, omit_defaults=True):
+    """The air display, with an aircraft in hand, or some that would be committed."""
+
+    unit: AirId = 0
+    chosen: Wing = ()
 
 
 class AskForce(Struct, frozen=True, omit_defaults=True):
@@ -211,6 +220,7 @@ VOCABULARY = Vocabulary(
         "threat": AskSide,
         "control": AskControl,
         "odds": AskOdds,
+        "display": AskDisplay,
     },
     faults=faults,
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.queries import chances, overlays
+from sandtable.games.nextwar.queries import chances, display, overlays
 from sandtable.kernel.queries import Query
 
 QUERIES: dict[str, Query] = {
@@ -12,4 +12,5 @@ QUERIES: dict[str, Query] = {
     "threat": overlays.threat,
     "control": overlays.control,
     "odds": chances.odds,
+    "display": display.display,
 }

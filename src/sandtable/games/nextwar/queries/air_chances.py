@@ -43,8 +43,8 @@ Shares = dict[str, Fraction]
 def asked(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Odds | None:
     """The chances in the air that a question is about, if it is about any."""
     partial = params.get("partial")
-    if isinstance(partial, Mapping) and partial.get("do") == "strike":
-        mission = _composed(state, seat, partial)
+    if isinstance(partial, Mapping) and partial.get("do") in COMPOSED:
+        mission = COMPOSED[str(partial["do"])](state, seat, partial)
         return strike(state, mission) if mission else None
     if not params and state.within(AirBattle) is not None:
         return fight(state)
@@ -64,6 +64,20 @@ def _composed(state: KoreaState, seat: str, partial: Mapping[str, Any]) -> Missi
         return None
     escorts, weasels = _wing(state, partial.get("escorts")), _wing(state, partial.get("weasels"))
     return Mission(seat, str(aim), place, unit, strikers=strikers, escorts=escorts, weasels=weasels)
+
+
+def _weasels(state: KoreaState, seat: str, partial: Mapping[str, Any]) -> Mission | None:
+    """A Wild Weasel mission as far as it is given."""
+    radar, sam = _wing(state, partial.get("radar")), _wing(state, partial.get("sam"))
+    if not (radar or sam):
+        return None
+    tracks = (network.DETECTION,) * len(radar) + (network.SAM,) * len(sam)
+    escorts, weasels = _wing(state, partial.get("escorts")), _wing(state, partial.get("weasels"))
+    return Mission(seat, targets.WEASEL, strikers=(*radar, *sam), tracks=tracks, escorts=escorts, weasels=weasels)
+
+
+COMPOSED = {"strike": _composed, "wild_weasel": _weasels}
+"""Verbs that announce a mission, and how one reads as far as it is given."""
 
 
 def _wing(state: KoreaState, keys: Any) -> tuple[int, ...]:
@@ -216,7 +230,7 @@ def fight(state: KoreaState) -> Odds | None:
         title=Phrase("odds.air_title"),
         attack=Figure(total=str(counts[ALLIED]), modifiers=_ratings(state, ALLIED)),
         defence=Figure(total=str(counts[DPRK]), modifiers=_ratings(state, DPRK)),
-        outcomes=tuple(_levels(found)),
+        outcomes=tuple(levels(found, GAMES)),
         error=isqrt(WHOLE * WHOLE // (4 * GAMES)),
     )
 
@@ -226,14 +240,15 @@ def _ratings(state: KoreaState, side: str) -> tuple[Modifier, ...]:
     return (Modifier("NW-16.2.3.a", "modifier.air_ratings", total),)
 
 
-def _levels(found: Tally[tuple[str, str]]) -> Iterator[Chance]:
+def levels(found: Tally[tuple[str, str]], games: int) -> Iterator[Chance]:
+    """The levels of air superiority from the best for the allies to the worst, as often as games ended in them."""
     ours = [(level, ALLIED) for level in reversed(LEVELS) if level != CONTESTED]
     theirs = [(level, DPRK) for level in LEVELS if level != CONTESTED]
     for level, side in (*ours, (CONTESTED, ""), *theirs):
         if count := found[level, side]:
             tone = "good" if side == ALLIED else "bad" if side else "even"
             params: dict[str, Any] = {"level": level, "side": side or ALLIED}
-            yield Chance(key="odds.air_level", params=params, share=WHOLE * count // GAMES, tone=tone)
+            yield Chance(key="odds.air_level", params=params, share=WHOLE * count // games, tone=tone)
 
 
 def _played(state: KoreaState, dice: SeededDice) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
 from sandtable.games.nextwar.queries import air_chances, forces_chances, lift_chances
+from sandtable.games.nextwar.rules.air_war.display import ratings
 from sandtable.games.nextwar.rules.combat import declaration
 from sandtable.games.nextwar.rules.combat.battle import HIGHEST, LOWEST, fate, foreseen, led
 from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
@@ -21,7 +22,9 @@ from sandtable.games.nextwar.scenario.files import table
 from sandtable.kernel import UnknownName
 from sandtable.kernel.queries import WHOLE, Chance, Figure, Odds, Phrase, WhatIf
 
-MOST_AIR = 4
+MOST_AIR, HALVES = 4, 2
+SUPPORT, COMMAND = "support", "command"
+"""Verbs that add something to the combat at hand."""
 MOST_CHIPS = 6
 """Units that are offered to be added: the strongest, so that the chips stay readable."""
 
@@ -65,7 +68,33 @@ def asked(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Battle | N
     if place is not None:
         return _at(state, int(place))
     found = state.within(Battle)
+    if found is not None and isinstance(partial, Mapping) and partial.get("do") in (SUPPORT, COMMAND):
+        found = _helped(state, seat, found, partial)
     return None if found is None else led(state, found)
+
+
+def _helped(state: KoreaState, seat: str, battle: Battle, partial: Mapping[str, Any]) -> Battle:
+    """The combat at hand with what a side would give to it, as if all of that came through."""
+    side = "attack" if seat == battle.side else "defence"
+    if partial["do"] == COMMAND:
+        return replace(battle, **{f"{side}_command": _known(state.units, "piece", partial.get("units"))})
+    flying = _known(state.aircraft, "air", partial.get("wing"))
+    points = sum(ratings(state, key).support2 for key in flying) // HALVES
+    given = Support(
+        air=min(max(int(partial.get("air") or 0), 0), MOST_AIR) + points,
+        helicopters=_known(state.helicopters, "helicopter", partial.get("helicopters")),
+        ships=_known(state.ships, "ship", partial.get("ships")),
+        snipers=_known(state.units, "piece", partial.get("snipers")),
+    )
+    return replace(battle, **{f"{side}_support": given})
+
+
+def _known(rows: Mapping[int, Any], of: str, keys: Any) -> tuple[int, ...]:
+    found = tuple(keys) if isinstance(keys, list | tuple) else ()
+    for key in found:
+        if key not in rows:
+            raise UnknownName(of, str(key))
+    return found
 
 
 def _described(state: KoreaState, seat: str, given: Mapping[str, Any]) -> Battle | None:
@@ -111,16 +140,25 @@ def outcomes(state: KoreaState, battle: Battle, column: str, drm: int) -> Iterat
     """Every result with its share: those of the defender, the worst first, then those of the attacker."""
     chart, share = table("combat"), WHOLE // len(DIE)
     results = [chart.look(min(max(face + drm, LOWEST), HIGHEST), column).value.split("/") for face in DIE]
-    theirs, ours = Tally(right for _, right in results), Tally(left for left, _ in results)
-    for word, count in sorted(theirs.items(), key=lambda item: fate(item[0]), reverse=True):
-        steps, retreats = fate(word)
-        end = "routed" if steps and retreats else "retreats" if retreats else "loses" if steps else "holds"
-        tone = "good" if steps or retreats else "even"
+    whole = sum(state.units[key].steps for key in battle.defenders)
+    theirs, ours = Tally(_fate(right, whole) for _, right in results), Tally(left for left, _ in results)
+    for (steps, retreats), count in sorted(theirs.items(), reverse=True):
+        fallen = steps >= whole
+        flees = "routed" if steps else "retreats"
+        end = "destroyed" if fallen else flees if retreats else "loses" if steps else "holds"
+        # Only a hex that is left is won.
+        tone = "good" if fallen or retreats else "even"
         yield Chance(key=f"odds.defender.{end}", params={"steps": steps}, share=count * share, tone=tone)
     for word, count in sorted(ours.items(), key=lambda item: fate(item[0])):
         steps, _ = fate(word)
         end, tone = ("loses", "bad") if steps else ("holds", "even")
         yield Chance(key=f"odds.attacker.{end}", params={"steps": steps}, share=count * share, tone=tone)
+
+
+def _fate(result: str, whole: int) -> tuple[int, int]:
+    """The steps that defenders lose, at most those they have, and how far those who are left retreat."""
+    steps, retreats = fate(result)
+    return (whole, 0) if steps >= whole else (steps, int(retreats))
 
 
 def what_if(state: KoreaState, battle: Battle) -> Iterator[WhatIf]:
