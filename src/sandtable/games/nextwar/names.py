@@ -92,6 +92,10 @@ class AskDisplay(Struct, frozen=True, omit_defaults=True):
     chosen: Wing = ()
 
 
+class AskNothing(Struct, frozen=True):
+    """What the umpire proposes."""
+
+
 class AskForce(Struct, frozen=True, omit_defaults=True):
     """Units that attack a hex, with air points."""
 
@@ -221,6 +225,7 @@ VOCABULARY = Vocabulary(
         "control": AskControl,
         "odds": AskOdds,
         "display": AskDisplay,
+        "propose": AskNothing,
     },
     faults=faults,
 )

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
+from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.queries import chances, display, overlays
-from sandtable.kernel.queries import Query
+from sandtable.kernel.queries import Query, Suggestion
+
+
+def _propose(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Suggestion | None:
+    """What is proposed; whoever never asks needs no planner."""
+    from sandtable.games.nextwar.queries import proposals
+
+    return proposals.propose(state, seat)
+
 
 QUERIES: dict[str, Query] = {
     "zoc": overlays.zones,
@@ -13,4 +25,5 @@ QUERIES: dict[str, Query] = {
     "control": overlays.control,
     "odds": chances.odds,
     "display": display.display,
+    "propose": _propose,
 }
