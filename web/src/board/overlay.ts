@@ -97,6 +97,7 @@ export function drawnOf(name: OverlayName, overlay: Overlay, seats: readonly str
   const turn = (side: string): number => Math.max(0, seats.indexOf(side))
   switch (name) {
     case 'zoc':
+    case 'detection':
       for (const [side, places] of bySide(overlay, seats)) drawn.hatches.push({ side, turn: TURNS[turn(side) % TURNS.length]!, places })
       break
     case 'control':
@@ -107,6 +108,7 @@ export function drawnOf(name: OverlayName, overlay: Overlay, seats: readonly str
       drawn.sound = entries.filter(([, value]) => typeof value === 'string' && !CUT.has(value)).map(([place]) => place)
       drawn.tags = entries.filter(([, value]) => typeof value === 'number' && value > 0).map(([place, value]) => ({ place, text: String(value), dots: 0 }))
       break
+    case 'interdiction':
     case 'reach':
       drawn.bands = bandsOf(overlay.places)
       drawn.tags = entries.map(([place, value]) => ({ place, text: costText(value), dots: 0 }))

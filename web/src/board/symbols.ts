@@ -106,6 +106,7 @@ export const DOMAIN: Record<string, 'land' | 'air' | 'sea'> = Object.fromEntries
 export const ICONS: Record<string, string> = {
   dice: 'M5 4h14a1 1 0 011 1v14a1 1 0 01-1 1H5a1 1 0 01-1-1V5a1 1 0 011-1zM8.5 8.5h.01M15.5 8.5h.01M8.5 15.5h.01M15.5 15.5h.01M12 12h.01',
   air: 'M12 3l1.5 6.5L21 14v2l-7.5-2-.7 4L15 20v1h-6v-1l2.2-2-.7-4L3 16v-2l7.5-4.5z',
+  detection: 'M12 12m-1.5 0a1.5 1.5 0 103 0 1.5 1.5 0 10-3 0M7 17a7 7 0 010-10M17 7a7 7 0 010 10M4.5 19.5a10.5 10.5 0 010-15M19.5 4.5a10.5 10.5 0 010 15', interdiction: 'M5 21L9 3M19 21L15 3M12 5v3M12 11v3M12 17v3M3 12h5M16 12h5',
   layers: 'M12 3l9 5-9 5-9-5zM3 13l9 5 9-5', eye: 'M2 12s4-7 10-7 10 7 10 7-4 7-10 7S2 12 2 12zM12 9a3 3 0 100 6 3 3 0 000-6',
   box: 'M4 8l8-5 8 5v8l-8 5-8-5zM4 8l8 5 8-5M12 13v8', undo: 'M9 7L4 12l5 5M4 12h10a6 6 0 016 6', redo: 'M15 7l5 5-5 5M20 12H10a6 6 0 00-6 6',
   plus: 'M12 5v14M5 12h14', minus: 'M5 12h14', fit: 'M4 9V4h5M20 9V4h-5M4 15v5h5M20 15v5h-5', chart: 'M4 20V10M10 20V4M16 20v-8M21 20H3',

@@ -225,10 +225,7 @@ export function nextwarView(board: Board, words: Catalogue): GameView {
         const pieces = (beside.get(name) ?? []).filter((one) => one.seat === seat)
         if (pieces.length) found.boxes.push({ title: `${words.name('box', name)}: ${side(seat)}`, pieces })
       }
-    for (const [place, marker] of Object.entries(isTable(state.mopups) ? state.mopups : {}))
-      found.marks.push({ kind: 'tab', place, text: `${words.name('field', 'mopup')} ${marker.number}` })
-    for (const place of Object.keys((state.beachheads ?? {}) as Record<string, unknown>))
-      found.marks.push({ kind: 'tab', place, text: words.name('field', 'beachhead') })
+    for (const [place, texts] of tabs(state)) found.marks.push({ kind: 'tab', place, text: texts.join(' · ') })
     const last = hints.turns ?? Number(state.turn ?? 1)
     // After the last turn the record stands on one more.
     const turn = Math.min(Number(state.turn ?? 1), last)
@@ -237,6 +234,26 @@ export function nextwarView(board: Board, words: Catalogue): GameView {
       cells: Array.from({ length: Math.min(4, last - from + 1) }, (_, i) => ({ top: i ? '' : words.name('field', 'turn'), text: String(from + i), now: from + i === turn })),
     }
     found.facts = facts(state)
+    return found
+  }
+
+  /** What lies in a hex beside counters: markers of mop-up, beachheads, interdiction, gas, special forces, hits and targets. */
+  function tabs(state: State): Map<string, string[]> {
+    const found = new Map<string, string[]>()
+    const put = (place: string, text: string): void => void found.set(place, [...(found.get(place) ?? []), text])
+    const table = (name: string): Record<string, Row> => (isTable(state[name]) ? state[name] : {})
+    const plain = (name: string): [string, unknown][] => Object.entries((state[name] ?? {}) as Record<string, unknown>)
+    for (const [place, marker] of Object.entries(table('mopups'))) put(place, `${words.name('field', 'mopup')} ${marker.number}`)
+    for (const [place] of plain('beachheads')) put(place, words.name('field', 'beachhead'))
+    for (const [place, cost] of plain('interdictions')) put(place, words.text('mark.interdiction', { cost: Number(cost) }))
+    for (const [place] of plain('chemicals')) put(place, words.text('mark.gas'))
+    for (const operation of Object.values(table('operations')))
+      if (operation.place && operation.done !== true) put(String(operation.place), words.text('mark.forces', { mission: String(operation.mission) }))
+    for (const [name, key] of [['damage', 'mark.damage'], ['targeted', 'mark.targeted']] as const)
+      for (const [place, row] of Object.entries(table(name))) {
+        const level = Math.max(0, ...SITES.map((site) => Math.abs(Number(row[site] ?? 0))))
+        if (level) put(place, words.text(key, { level }))
+      }
     return found
   }
 

@@ -36,7 +36,7 @@ export class Lens {
 
   /** Ships have a reach of their own. */
   readonly params = $derived<Record<string, unknown>>(
-    this.name === 'reach' && this.piece !== null ? { [this.meant?.of === 'ship' ? 'ship' : 'piece']: this.piece } : {},
+    this.name === 'reach' && this.piece !== null ? { [this.meant?.of === 'ship' || this.meant?.of === 'helicopter' ? this.meant.of : 'piece']: this.piece } : {},
   )
 
   show(name: OverlayName | ''): void {

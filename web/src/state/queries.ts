@@ -2,7 +2,7 @@
 /** The share of something that is certain. */
 export const WHOLE = 10_000
 
-export const OVERLAYS = ['zoc', 'supply', 'reach', 'threat', 'control'] as const
+export const OVERLAYS = ['zoc', 'supply', 'reach', 'threat', 'control', 'detection', 'interdiction'] as const
 export type OverlayName = (typeof OVERLAYS)[number]
 
 /** An id as the games write it: whole numbers are numbers. */

@@ -19,6 +19,7 @@ from sandtable.games.nextwar.model import (
     SIDES,
     WEATHERS,
     AirId,
+    HelicopterId,
     KoreaState,
     UnitId,
     Wing,
@@ -76,9 +77,10 @@ class AskSide(Struct, frozen=True):
 
 
 class AskReach(Struct, frozen=True):
-    """Where a unit can get in this segment."""
+    """Where a unit can get in this segment, or what a helicopter unit can fly to."""
 
     piece: UnitId = 0
+    helicopter: HelicopterId = 0
 
 
 class AskControl(Struct, frozen=True):
@@ -93,7 +95,7 @@ class AskDisplay(Struct, frozen=True, omit_defaults=True):
 
 
 class AskNothing(Struct, frozen=True):
-    """What the umpire proposes."""
+    """What needs no word beside its name: what is proposed, detected or interdicted."""
 
 
 class AskForce(Struct, frozen=True, omit_defaults=True):
@@ -224,6 +226,8 @@ VOCABULARY = Vocabulary(
         "threat": AskSide,
         "control": AskControl,
         "odds": AskOdds,
+        "detection": AskNothing,
+        "interdiction": AskNothing,
         "display": AskDisplay,
         "propose": AskNothing,
     },

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.nextwar.actions import air_war
+from sandtable.games.nextwar.flow import stakes
 from sandtable.games.nextwar.flow.common import Step, about, until
-from sandtable.games.nextwar.model import ALLIED, DPRK, Collateral, KoreaState
+from sandtable.games.nextwar.model import ALLIED, DPRK, KoreaState
 from sandtable.games.nextwar.rules.air_defences import interception
 from sandtable.games.nextwar.rules.air_points import points
 from sandtable.games.nextwar.rules.air_war import blind_pairing, engagements, fire, sorties, superiority
@@ -23,7 +24,7 @@ def _grounding(name: str, rule: str, who: Any, verb: Any) -> Step:
     return Phase(
         name,
         rule,
-        tuple(Phase(side, rule, who=who(side), verbs=(verb,), prompt=about) for side in (DPRK, ALLIED)),
+        tuple(Phase(side, rule, who=who(side), verbs=(verb,), prompt=stakes.of_grounding) for side in (DPRK, ALLIED)),
     )
 
 
@@ -46,7 +47,14 @@ AIR: Step = Phase(
         _grounding("damaged_bases", "NWS-ADV-6.1.a", sorties.payer, air_war.GROUND_OWN),
         _grounding("lost_bases", "NWS-ADV-6.1.b", sorties.chooser, air_war.GROUND_ENEMY),
         Phase("count", "NWS-ADV-6.1.c", begin=sorties.forget_lost_bases),
-        Phase("sorties", "NW-22.7.b", who=sorties.committer, verbs=(air_war.SORTIE,), prompt=about, when=flies_units),
+        Phase(
+            "sorties",
+            "NW-22.7.b",
+            who=sorties.committer,
+            verbs=(air_war.SORTIE,),
+            prompt=stakes.of_sorties,
+            when=flies_units,
+        ),
         Phase("reveal", "NW-22.7.b", begin=sorties.reveal, when=flies_units),
         Phase("fight", "NWS-ADV-6.2", begin=superiority.begin, when=flies_units),
         Phase("level", "NWS-ADV-6.3", begin=superiority.determine, when=flies_units),
@@ -69,7 +77,13 @@ def _picking(side: str) -> Step:
         return engagements.picks(state, side)
 
     return Phase(
-        side, "NW-22.10.2.a", begin=engagements.start_run, who=who, over=until(who), verbs=(air_war.PAIR,), prompt=about
+        side,
+        "NW-22.10.2.a",
+        begin=engagements.start_run,
+        who=who,
+        over=until(who),
+        verbs=(air_war.PAIR,),
+        prompt=stakes.of_pairing,
     )
 
 
@@ -89,7 +103,7 @@ def _aiming(step: str) -> Step:
     def who(state: KoreaState) -> tuple[str, ...]:
         return tuple(side for side in (DPRK, ALLIED) if fire.undecided(state, side, step))
 
-    return Phase("aim", "NW-22.10.4.1.a", who=who, over=until(who), verbs=(air_war.aim(step),), prompt=about)
+    return Phase("aim", "NW-22.10.4.1.a", who=who, over=until(who), verbs=(air_war.aim(step),), prompt=stakes.of_aim)
 
 
 def _breaking(name: str, index: int) -> Step:
@@ -97,7 +111,9 @@ def _breaking(name: str, index: int) -> Step:
         seat = engagements.seats_in_order(state)[index]
         return (seat,) if fire.breakers(state, seat) else ()
 
-    return Phase(name, "NW-22.10.6", who=who, over=until(who), verbs=(air_war.BREAK_OFF, air_war.STAY), prompt=about)
+    return Phase(
+        name, "NW-22.10.6", who=who, over=until(who), verbs=(air_war.BREAK_OFF, air_war.STAY), prompt=stakes.of_fight
+    )
 
 
 def _round(step: str, rule: str, begin: Any) -> Step:
@@ -114,7 +130,7 @@ def _round(step: str, rule: str, begin: Any) -> Step:
                 who=fire.waverer,
                 over=until(fire.waverer),
                 verbs=(air_war.WAVER,),
-                prompt=about,
+                prompt=stakes.of_fight,
             ),
             _breaking("break_first", 0),
             _breaking("break_second", 1),
@@ -131,7 +147,7 @@ def _matching(name: str, rule: str) -> Step:
         who=interception.matcher,
         over=until(interception.matcher),
         verbs=(air_war.ENGAGE, air_war.HOLD_BACK),
-        prompt=about,
+        prompt=stakes.of_fight,
     )
 
 
@@ -163,7 +179,7 @@ AIR_BATTLE: Step = Phase(
             who=engagements.has_surplus,
             over=until(engagements.has_surplus),
             verbs=(air_war.JOIN, air_war.KEEP_OUT),
-            prompt=about,
+            prompt=stakes.of_pairing,
             when=_is_superiority,
         ),
         Phase(
@@ -186,7 +202,7 @@ AIR_BATTLE: Step = Phase(
                     who=interception.coverer,
                     over=until(interception.coverer),
                     verbs=(air_war.COVER, air_war.KEEP_OUT),
-                    prompt=about,
+                    prompt=stakes.of_fight,
                 ),
             ),
             when=_is_interception,
@@ -207,11 +223,6 @@ AIR_BATTLE: Step = Phase(
 # -- aircraft on the ground ------------------------------------------------------------------------------------------
 
 
-def _about_base(state: KoreaState, seat: str) -> dict[str, Any]:
-    about_ = state.subject(Collateral)
-    return {"left": about_.enemy_picks or about_.owner_picks}
-
-
 def _catching(name: str) -> Step:
     """The attacker names his units before the owner does."""
     return Phase(
@@ -220,7 +231,7 @@ def _catching(name: str) -> Step:
         who=collateral.picker,
         over=until(collateral.picker),
         verbs=(air_war.CATCH,),
-        prompt=_about_base,
+        prompt=stakes.of_collateral,
     )
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from sandtable.games.nextwar.actions import commanding, fighting, sailing
 from sandtable.games.nextwar.flow.common import Step, Who, until
+from sandtable.games.nextwar.flow.stakes import of_battle, of_stand
 from sandtable.games.nextwar.model import KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.combat import advances, assaults, battle, retreats, support
@@ -13,14 +14,7 @@ from sandtable.games.nextwar.rules.combat.support import current
 from sandtable.games.nextwar.rules.formations import command
 from sandtable.games.nextwar.rules.sequence.segments import flies_units
 from sandtable.games.nextwar.rules.strikes import combat_support
-from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.kernel import Phase
-
-
-def _about(state: KoreaState, seat: str) -> dict[str, Any]:
-    """What prompts of a combat say: where it is, and how many steps are still to be lost."""
-    found = current(state)
-    return {"place": at(found.target), "left": battle.due(state, seat) + found.extra}
 
 
 def _lead(name: str, attacks: bool) -> Step:
@@ -30,7 +24,7 @@ def _lead(name: str, attacks: bool) -> Step:
         begin=lambda d: battle.lead_alone(d, attacks),
         who=lambda s: battle.leader(s, attacks),
         verbs=(fighting.LEAD,),
-        prompt=_about,
+        prompt=of_battle,
     )
 
 
@@ -41,7 +35,7 @@ def _command(name: str, attacks: bool) -> Step:
         "NW-18.2.1.a",
         who=lambda s: command.commander(s, attacks),
         verbs=(commanding.COMMAND,),
-        prompt=_about,
+        prompt=of_battle,
     )
 
 
@@ -49,7 +43,7 @@ def _support(name: str, attacks: bool) -> Step:
     def who(state: KoreaState) -> tuple[str, ...]:
         return support.giver(state, attacks) or combat_support.giver(state, attacks)
 
-    return Phase(name, "NW-9.2.4", who=who, verbs=(fighting.SUPPORT,), prompt=_about)
+    return Phase(name, "NW-9.2.4", who=who, verbs=(fighting.SUPPORT,), prompt=of_battle)
 
 
 def _losses(name: str, rule: str, attacks: bool) -> Step:
@@ -66,7 +60,7 @@ def _losses(name: str, rule: str, attacks: bool) -> Step:
         who=who,
         over=until(who),
         verbs=(fighting.LOSE, *(() if attacks else (sailing.LOSE_BEACHHEAD,))),
-        prompt=_about,
+        prompt=of_battle,
     )
 
 
@@ -78,12 +72,12 @@ def _further_step(name: str, rule: str) -> Step:
         who=retreats.payer,
         over=until(retreats.payer),
         verbs=(fighting.PAY,),
-        prompt=_about,
+        prompt=of_battle,
     )
 
 
 def _asking(name: str, rule: str, who: Who, *verbs: Any) -> Step:
-    return Phase(name, rule, who=who, over=until(who), verbs=verbs, prompt=_about)
+    return Phase(name, rule, who=who, over=until(who), verbs=verbs, prompt=of_battle)
 
 
 # rule: NW-23.5.f, NWS-ADV-9.2.a
@@ -122,7 +116,7 @@ BATTLE: Step = Phase(
         _losses("defence_losses", "NW-9.7.2.a", False),
         Phase("outposts", "NWK-2.2.f", begin=retreats.fell_outposts),
         Phase("rout", "NW-9.8.4.b", begin=retreats.start_after_rout),
-        Phase("stand", "NW-9.8.2", who=retreats.may_stand, verbs=(fighting.STAND,), prompt=_about),
+        Phase("stand", "NW-9.8.2", who=retreats.may_stand, verbs=(fighting.STAND,), prompt=of_stand),
         _further_step("stand_loss", "NW-9.8.2"),
         Phase("flight", "NW-9.7.2.b", begin=retreats.start),
         _asking("retreat", "NW-9.8.1.b", retreats.retreater, fighting.RETREAT),
@@ -136,10 +130,10 @@ BATTLE: Step = Phase(
             who=assaults.payer,
             over=until(assaults.payer),
             verbs=(sailing.REPULSE,),
-            prompt=_about,
+            prompt=of_battle,
         ),
         _asking("advance", "NW-9.9.a", advances.advancer, fighting.ADVANCE),
-        Phase("beachhead", "NW-8.5.8.2.a", who=assaults.lander, verbs=(sailing.BEACHHEAD,), prompt=_about),
+        Phase("beachhead", "NW-8.5.8.2.a", who=assaults.lander, verbs=(sailing.BEACHHEAD,), prompt=of_battle),
         _asking("pursuit", "NW-9.9.b", advances.pursuer, fighting.PURSUE, fighting.END_PURSUIT),
     ),
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.nextwar.actions import air_war, moving, pregame, recruiting
 from sandtable.games.nextwar.flow.common import Step, about, until
 from sandtable.games.nextwar.flow.politics import NUCLEAR
+from sandtable.games.nextwar.flow.stakes import of_missiles
 from sandtable.games.nextwar.model import ALLIED, DPRK, KoreaState
 from sandtable.games.nextwar.rules.air_points import afloat
 from sandtable.games.nextwar.rules.air_war import arrivals
@@ -124,7 +125,7 @@ SCUDS: Step = Phase(
             who=early.shooter,
             over=until(early.shooter),
             verbs=(pregame.LAUNCH_EARLY, pregame.STOP_EARLY),
-            prompt=about,
+            prompt=of_missiles,
         ),
         Phase("disarmed", "NWK-16.2.2.p", begin=early.disarm),
     ),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from sandtable.games.nextwar.actions import special_operations as saying
-from sandtable.games.nextwar.flow.common import Step, about, until
+from sandtable.games.nextwar.flow.common import Step, until
+from sandtable.games.nextwar.flow.stakes import of_forces
 from sandtable.games.nextwar.model import ALLIED, DPRK, KoreaState
 from sandtable.games.nextwar.rules.damage import collateral
 from sandtable.games.nextwar.rules.scenarios import raids
@@ -40,9 +41,11 @@ def _turn_of(
                 who=sends,
                 over=until(sends),
                 verbs=(saying.SEND, saying.END_SENDING),
-                prompt=about,
+                prompt=of_forces,
             ),
-            Phase("missions", "NW-20.2.2.b", who=resolves, over=until(resolves), verbs=(saying.RESOLVE,), prompt=about),
+            Phase(
+                "missions", "NW-20.2.2.b", who=resolves, over=until(resolves), verbs=(saying.RESOLVE,), prompt=of_forces
+            ),
         ),
         when=lambda state: acts(state, side),
         end=end,

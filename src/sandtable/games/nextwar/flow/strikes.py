@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from sandtable.games.nextwar.actions import air_war, commanding
+from sandtable.games.nextwar.flow import stakes
 from sandtable.games.nextwar.flow.common import Step, about, until
-from sandtable.games.nextwar.model import ALLIED, DPRK, KoreaState, Run, enemy
+from sandtable.games.nextwar.model import ALLIED, DPRK, KoreaState, enemy
 from sandtable.games.nextwar.rules.air_defences import guns, interception, network
 from sandtable.games.nextwar.rules.air_war import point_strikes
 from sandtable.games.nextwar.rules.damage import collateral
@@ -26,7 +27,7 @@ def _launching(side: str) -> Step:
         "NWS-ADV-8.a",
         who=lambda s: launches.shooter(s, side),
         verbs=(air_war.LAUNCH, air_war.STOP_LAUNCHING),
-        prompt=about,
+        prompt=stakes.of_missiles,
     )
 
 
@@ -49,12 +50,17 @@ def _allocation(side: str, rule: str, verbs: Verbs) -> Step:
         points = by_air and point_strikes.can_strike(state, side)
         return (side,) if points or missions.can_announce(state, side, by_air) else ()
 
-    return Phase(side, rule, who=who, over=until(who), verbs=verbs, prompt=about)
+    return Phase(side, rule, who=who, over=until(who), verbs=verbs, prompt=stakes.of_allocation)
 
 
 _HELICOPTERS: Verbs = (air_war.HELICOPTER_STRIKE, air_war.END_ALLOCATION)
 _STRIKES: Verbs = (air_war.STRIKE, air_war.POINT_STRIKE, *_HELICOPTERS)
 _ALL: Verbs = (air_war.WILD_WEASEL, *_STRIKES)
+
+
+def _about_missions(state: KoreaState, numbers: tuple[int, ...]) -> dict[str, Any]:
+    """What interceptors could be sent against: how many missions, and what the first of them is after."""
+    return {"turn": state.turn, "count": len(numbers), **stakes.of_target(state.missions[numbers[0]])}
 
 
 def _intercepting(side: str, weasels: bool) -> Step:
@@ -67,7 +73,7 @@ def _intercepting(side: str, weasels: bool) -> Step:
         who=who,
         over=until(who),
         verbs=(air_war.intercept(weasels), air_war.LET_PASS),
-        prompt=lambda s, seat: {**about(s, seat), "count": len(interception.open_missions(s, seat, weasels))},
+        prompt=lambda s, seat: _about_missions(s, interception.open_missions(s, seat, weasels)),
         end=lambda d: interception.show_all(d, enemy(side)),
     )
 
@@ -191,12 +197,8 @@ SECOND_STRIKE: Step = _strike_phase("second_strike", "NWS-ADV-11", False, has_se
 # -- one aircraft ----------------------------------------------------------------------------------------------------
 
 
-def _about_run(state: KoreaState, seat: str) -> dict[str, Any]:
-    return {"unit": guns.flyer(state), "plus": state.subject(Run).plus}
-
-
 def _pressing(name: str) -> Step:
-    return Phase(name, "NWT-ADVAD.air", who=guns.presser, verbs=(air_war.PRESS,), prompt=_about_run)
+    return Phase(name, "NWT-ADVAD.air", who=guns.presser, verbs=(air_war.PRESS,), prompt=stakes.of_run)
 
 
 # rule: NW-24.5, NW-24.6.a

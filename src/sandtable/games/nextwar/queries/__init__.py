@@ -23,6 +23,8 @@ QUERIES: dict[str, Query] = {
     "supply": overlays.supply,
     "threat": overlays.threat,
     "control": overlays.control,
+    "detection": overlays.detection,
+    "interdiction": overlays.interdiction,
     "odds": chances.odds,
     "display": display.display,
     "propose": _propose,

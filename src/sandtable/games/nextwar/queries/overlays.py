@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.nextwar.model import DPRK, SIDES, KoreaState, enemy
+from sandtable.games.nextwar.rules.detection.spotting import is_detected
 from sandtable.games.nextwar.rules.movement import marching
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.movement.zones import zoc
@@ -37,14 +38,46 @@ def zones(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay:
     return Overlay(places=found, rule="NW-8.2.1.a")
 
 
+def detection(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay | None:
+    """Whose units are detected, and so can be struck: each hex with their side."""
+    if not state.board.is_advanced:
+        return None
+    found = {
+        str(unit.hex): state.board.units[key].side
+        for key, unit in state.units.items()
+        if is_hex(unit.hex) and is_detected(state, key)
+    }
+    return Overlay(places=dict(sorted(found.items())), rule="NW-21.0")
+
+
+def interdiction(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay | None:
+    """Hexes that are interdicted, each with the movement points it costs more."""
+    if not state.board.is_advanced:
+        return None
+    places: dict[str, int | str] = {str(h): cost for h, cost in sorted(state.interdictions.items())}
+    return Overlay(places=places, rule="NW-23.4.4.a")
+
+
 def reach(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay | None:
-    """Where a unit can get in this segment, each hex with its cost in movement points."""
+    """Where a unit can get in this segment, each hex with its cost; of a helicopter unit how far each hex is."""
+    craft = params.get("helicopter")
+    if isinstance(craft, int) and craft in state.helicopters and is_hex(state.helicopters[craft].hex):
+        return _flight(state, craft)
     key = params.get("piece")
     if not isinstance(key, int) or key not in state.units or not state.units[key].hex:
         return None
     costs = marching.destinations(state, key)
     places: dict[str, int | str] = {str(h): marching.points(sixths) for h, sixths in costs.items()}
     return Overlay(places=places, sources=(str(state.units[key].hex),), rule="NW-2.3.5")
+
+
+def _flight(state: KoreaState, key: int) -> Overlay:
+    """The hexes of land within the range of a helicopter unit."""
+    start, most = state.helicopters[key].hex, state.board.helicopters[key].range
+    away = {h: state.board.map.distance(start, h) for h in state.board.grid.hexes if state.board.ground[h].is_land}
+    return Overlay(
+        places={str(h): far for h, far in away.items() if far <= most}, sources=(str(start),), rule="NW-6.5.3.a"
+    )
 
 
 def threat(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay:

@@ -1,0 +1,138 @@
+"""What questions are about: who does it with what, where, against whom, and how often it works. No secret is in it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sandtable.games.nextwar.model import IN_THE_AIR, READY, Collateral, KoreaState, Mission, Run, enemy
+from sandtable.games.nextwar.rules.air_defences import guns
+from sandtable.games.nextwar.rules.air_war import engagements, fire, sorties
+from sandtable.games.nextwar.rules.air_war.display import link, links, side_of, wing
+from sandtable.games.nextwar.rules.combat import battle
+from sandtable.games.nextwar.rules.combat.modifiers import shifts
+from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength
+from sandtable.games.nextwar.rules.combat.strength import odds as ratio
+from sandtable.games.nextwar.rules.combat.support import current
+from sandtable.games.nextwar.rules.special_operations import markers, operations
+from sandtable.games.nextwar.rules.strikes import attacks, missions
+from sandtable.games.nextwar.rules.strikes.targets import PLACED
+from sandtable.games.nextwar.rules.terms.efficiency import efficiency, rating
+from sandtable.games.nextwar.rules.terms.units import DIE, at, ref, refs
+
+Params = dict[str, Any]
+
+
+def of_battle(state: KoreaState, seat: str) -> Params:
+    """A ground combat: where, who against whom, at which odds, and how many steps are still to be lost."""
+    found = battle.led(state, current(state))
+    told: Params = {
+        "place": at(found.target),
+        "left": battle.due(state, seat) + found.extra,
+        "attackers": refs(key for key in found.attackers if state.units[key].hex),
+        "defenders": refs(key for key in found.defenders if state.units[key].hex),
+        "odds": "",
+    }
+    if told["attackers"] and told["defenders"] and not found.result:
+        attack, defence = attack_strength(state, found).total, defence_strength(state, found).total
+        told |= {"attack": attack, "defence": defence, "shift": shifts(state, found).total}
+        told["odds"] = ratio(state.board.terrain(found.target), attack, defence).name
+    return told
+
+
+def of_stand(state: KoreaState, seat: str) -> Params:
+    """A retreat that might be ignored: who is checked, and how often he holds."""
+    weakest = min(battle.alive(state, current(state).defenders), key=lambda key: (rating(state, key), key))
+    holds = sum(die <= efficiency(state, weakest).total for die in DIE)
+    return {**of_battle(state, seat), "unit": ref(weakest), "chance": holds * 100 // len(DIE)}
+
+
+# -- in the air ------------------------------------------------------------------------------------------------------
+
+
+def of_sorties(state: KoreaState, seat: str) -> Params:
+    """What could be committed on either side."""
+    return {
+        "turn": state.turn,
+        "ready": len(sorties.commitments(state, seat).legal),
+        "foes": len(sorties.commitments(state, enemy(seat)).legal),
+    }
+
+
+def of_grounding(state: KoreaState, seat: str) -> Params:
+    """How many have to stay on the ground, or may be kept there."""
+    owed = sorties.owed(state, seat)
+    return {"turn": state.turn, "due": owed or sorties.due(state, enemy(seat))}
+
+
+def of_pairing(state: KoreaState, seat: str) -> Params:
+    """Who is still without an opponent, and how many pairs the side picks before the other does."""
+    most = engagements.run(state, seat)
+    own, foes = len(engagements.free(state, seat)), len(engagements.free(state, enemy(seat)))
+    picks = min(own, foes) if most is None else min(own, foes, most - engagements.battle(state).picked)
+    return {"own": own, "foes": foes, "picks": picks}
+
+
+def of_fight(state: KoreaState, seat: str) -> Params:
+    """A fight in the air: how many of either side are in it, and which mission it is about."""
+    fighting = engagements.engaged(state)
+    own = sum(side_of(state, key) == seat for key in fighting)
+    about = engagements.mission(state)
+    return {"own": own, "foes": len(fighting) - own, **(of_target(about) if about else {"aim": "", "where": 0})}
+
+
+def of_aim(state: KoreaState, seat: str) -> Params:
+    """Who has to say at which of its enemies it fires."""
+    told = of_fight(state, seat)
+    for step in (fire.LONG_RANGE, fire.STANDOFF, fire.DOGFIGHT):
+        if undecided := fire.undecided(state, seat, step):
+            return {**told, "unit": link(undecided[0]), "enemies": links(engagements.opponents(state, undecided[0]))}
+    return told
+
+
+def of_target(mission: Mission) -> Params:
+    """What a mission is against: its target is no secret."""
+    where: Params = {"where": 1, "place": at(mission.place)} if mission.place else {"where": 0}
+    return {"aim": mission.aim, **where}
+
+
+def of_allocation(state: KoreaState, seat: str) -> Params:
+    """What can still be sent, and how many missions are announced."""
+    ready = sum(missions.why_not_ready(state, seat, key) is None for key in wing(state, seat, READY))
+    announced = sum(mission.side == seat for mission in state.missions.values())
+    return {"ready": ready, "aloft": len(wing(state, seat, IN_THE_AIR)), "announced": announced}
+
+
+def of_run(state: KoreaState, seat: str) -> Params:
+    """An aircraft over its target: what it attacks, what its die has against it, and how often it would still hit."""
+    run, flown = state.subject(Run), guns.mission(state)
+    told = {"unit": guns.flyer(state), "plus": run.plus, **of_target(flown), "chance": -1}
+    if flown.aim in PLACED and run.aircraft > 0 and run.strikes:
+        drm = attacks.modifiers(state, flown, run.aircraft, run.plus).total
+        hits = sum(attacks.result_of(state, flown, run.aircraft, die + drm) != attacks.MISS for die in DIE)
+        told["chance"] = hits * 100 // len(DIE)
+    return told
+
+
+def of_collateral(state: KoreaState, seat: str) -> Params:
+    """Aircraft that are hit on the ground: at which bases, how many, and who names them."""
+    caught = state.subject(Collateral)
+    return {"left": caught.enemy_picks or caught.owner_picks, "base": caught.base}
+
+
+# -- missiles and special forces -------------------------------------------------------------------------------------
+
+
+def of_missiles(state: KoreaState, seat: str) -> Params:
+    """The missiles that are left."""
+    account = state.accounts[seat]
+    return {"turn": state.turn, "scud": account.scud, "cruise": account.cruise, "early": account.early_scuds}
+
+
+def of_forces(state: KoreaState, seat: str) -> Params:
+    """Markers that can still be sent, and missions that wait for their dice."""
+    nations = markers.ready(state, seat)
+    return {
+        "turn": state.turn,
+        "ready": sum(state.special_forces[nation].ready for nation in nations),
+        "waiting": len(tuple(operations.waiting(state, seat))),
+    }
