@@ -36,6 +36,22 @@ describe('Korea', () => {
     expect(face('2').face).toMatchObject({ values: '2-2-5', plate: '6', light: true, tint: '#F5D5B8' })
     expect(pieces.map((one) => [one.side, one.seat])).toEqual([['rok', 'allied'], ['dprk', 'dprk'], ['jsdf', 'allied']])
   })
+  it('marks what lies in a hex beside counters, all of it on one tab', () => {
+    const told = new Catalogue('en', { 'mark.interdiction': 'Roads +{cost}', 'mark.gas': 'Gas', 'mark.forces': 'SF {mission}', 'mark.damage': 'Hit {level}' })
+    const { marks } = nextwarView(board, told).scene({
+      turn: 1, interdictions: { '2817': 2 }, chemicals: { '2817': 'dprk' }, damage: { '2818': { airbase: 1, port: 2 } },
+      operations: { '1': { mission: 'raid', place: 2818 }, '2': { mission: 'recon', place: 2818, done: true } },
+    })
+    expect(marks).toEqual([
+      { kind: 'tab', place: '2817', text: 'Roads +2 · Gas' },
+      { kind: 'tab', place: '2818', text: 'SF raid · Hit 2' },
+    ])
+  })
+  it('says what a thing adds to a fight, as it is today', () => {
+    expect(view.worth?.('helicopter', 1, { helicopters: { '1': { steps: 2 } } })).toBe(2)
+    expect(view.worth?.('helicopter', 1, { helicopters: { '1': { steps: 1 } } })).toBe(1)
+    expect(view.worth?.('piece', 3, {})).toBe(1)
+  })
   it('keeps units off the map in boxes, and helicopters under the units of their base', () => {
     const { boxes, stacks } = view.scene({ turn: 1, units: { '1': { hex: 9001, steps: 2 }, '2': { box: 'to_come', steps: 1 }, '3': { hex: 2817, steps: 1 } }, helicopters: { '1': { hex: 2817, steps: 1 } } })
     expect(boxes.map((box) => [box.title, box.pieces.length])).toEqual([['Busan', 1], ['To come: DPRK', 1]])

@@ -77,3 +77,29 @@ def test_where_there_is_no_fight_there_is_nothing_to_say() -> None:
     assert GAME.query(GAME.view(state, "dprk"), "odds", {"place": at(state, "N3005")}) is None
     with pytest.raises(UnknownName):
         GAME.query(GAME.view(state, "dprk"), "odds", {"force": {"target": 1}})
+
+
+def test_only_a_hex_that_is_left_is_won() -> None:
+    state = two()
+    for one in ask(state, place=at(state, TARGET)).outcomes:
+        if one.key.startswith("odds.defender."):
+            won = one.key.rpartition(".")[2] in ("destroyed", "routed", "retreats")
+            assert one.tone == ("good" if won else "even")
+    brigade = standing({INF: "N3010", OTHER_INF: "N3010", ROK_BDE: TARGET})
+    told = [one for one in ask(brigade, place=at(brigade, TARGET)).outcomes if one.key == "odds.defender.destroyed"]
+    assert len(told) == 1  # more steps than it has change nothing
+    assert told[0].params == {"steps": brigade.units[key(brigade, ROK_BDE)].steps}
+
+
+@pytest.mark.rule("NW-9.6.1")
+def test_support_is_reckoned_before_it_is_given() -> None:
+    craft = {"DPRK Mi-24D 1": {"hex": "N3009"}}
+    state = standing({INF: "N3010", OTHER_INF: "N3010", ROK_INF: TARGET}, helicopters=craft)
+    state = play(attack(state, INF, OTHER_INF).state, "dprk", {"do": "lead", "unit": INF}).state
+    key_ = next(iter(state.helicopters))
+    none = ask(state, partial={"do": "support"})
+    some = ask(state, partial={"do": "support", "helicopters": [key_]})
+    assert "support" not in reasons(none.shifts)
+    assert reasons(some.shifts)["support"] == -1
+    with pytest.raises(UnknownName):
+        ask(state, partial={"do": "support", "ships": [999]})

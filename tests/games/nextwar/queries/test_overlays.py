@@ -48,3 +48,32 @@ def test_lines_of_communication_of_the_advanced_game() -> None:
     theirs = GAME.query(GAME.view(state, "dprk"), "supply", {"side": "allied"})
     assert isinstance(theirs, Overlay)
     assert str(at(state, "busan")) in theirs.sources
+
+
+@pytest.mark.rule("NW-21.0")
+def test_detected_units_are_shown_with_their_side() -> None:
+    units = {INF: "N3010", ROK_INF: "N3011", "DPRK II HQ": {"hex": "N3002", "detected": True}, "DPRK I HQ": "N3004"}
+    state = advanced(QUIET, units=units, air_level="contested")
+    found = GAME.query(GAME.view(state, "allied"), "detection", {})
+    assert isinstance(found, Overlay)
+    seen = {str(at(state, h)): side for h, side in (("N3010", "dprk"), ("N3011", "allied"), ("N3002", "dprk"))}
+    assert found.places == seen
+    assert GAME.query(GAME.view(board(), "dprk"), "detection", {}) is None
+
+
+def test_interdicted_hexes_are_shown_with_what_they_cost() -> None:
+    state = advanced(QUIET, interdictions={"N3010": 2})
+    found = GAME.query(GAME.view(state, "allied"), "interdiction", {})
+    assert isinstance(found, Overlay)
+    assert found.places == {str(at(state, "N3010")): 2}
+
+
+@pytest.mark.rule("NW-6.5.3.a")
+def test_a_helicopter_reaches_what_is_within_its_range() -> None:
+    state = board(helicopters={"DPRK Mi-24D 1": {"hex": "N3010"}})
+    craft = next(iter(state.helicopters))
+    found = GAME.query(GAME.view(state, "dprk"), "reach", {"helicopter": craft})
+    assert isinstance(found, Overlay)
+    far = {int(value) for value in found.places.values()}
+    assert max(far) == state.board.helicopters[craft].range
+    assert found.places[str(at(state, "N3011"))] == 1

@@ -125,7 +125,7 @@ def _word(result: str) -> str:
 
 
 def _chance(key: str, chance: Fraction, good: bool) -> Chance:
-    return Chance(key=key, share=_share(chance), tone="good" if good else "even")
+    return Chance(key=key, share=_share(chance), tone="good" if good else "bad")
 
 
 def _share(chance: Fraction) -> int:

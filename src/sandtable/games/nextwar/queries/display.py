@@ -248,10 +248,16 @@ def _proposed(state: KoreaState, seat: str, held: int) -> Iterator[Task]:
             notes=told.notes if told else (),
             rule="NW-23.4.a",
             place=mission.place,
-            partial={"do": "strike", "aim": mission.aim, "place": mission.place, "unit": mission.unit},
+            partial=_begun(mission),
         )
         found.append(((-hit, len(found)), task))
     yield from (task for _, task in sorted(found, key=lambda pair: pair[0])[:MOST_TARGETS])
+
+
+def _begun(mission: Mission) -> dict[str, Any]:
+    """How the answer that announces a strike begins: what it is against."""
+    where = {"place": mission.place, "unit": mission.unit}
+    return {"do": "strike", "aim": mission.aim, **{name: key for name, key in where.items() if key}}
 
 
 def _flown_by(mission: Mission, key: int) -> Mission:
