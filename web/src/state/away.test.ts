@@ -25,3 +25,9 @@ it('shows no more than a few, and nothing of what is known', () => {
   expect(cardsOf(lines, foughtIn(lines), 2)).toHaveLength(2)
   expect(cardsOf([], foughtIn(lines))).toEqual([])
 })
+
+it('tells what happened nowhere, where nothing else did', () => {
+  const paid = { ...line(9, 'log.income', 0), entry: { key: 'log.income', seat: 'b', params: {} } as Entry }
+  expect(cardsOf([paid], []).map(({ kind, seq, place, seat }) => [kind, seq, place, seat])).toEqual([['line', 9, '', 'b']])
+  expect(cardsOf([paid, ...lines], foughtIn(lines)).some(({ entry }) => entry.key === 'log.income')).toBe(false)
+})

@@ -8,6 +8,7 @@ export interface Card {
   kind: 'battle' | 'dice' | 'line'
   /** The step after which it can be seen. */
   seq: number
+  /** Empty where it happened nowhere. */
   place: string
   seat: string
   /** What is said of it: for a battle how it ended. */
@@ -27,5 +28,7 @@ export function cardsOf(lines: readonly LogLine[], fought: readonly Fought[], mo
   const card = (kind: Card['kind']) => ({ seq, entry }: LogLine): Card => ({ kind, seq, place: placeIn(entry), seat: entry.seat ?? '', entry })
   const dice = battles.length ? [] : rest.filter(({ entry }) => entry.rolls?.length).map(card('dice'))
   const others = rest.filter(({ entry }) => !entry.rolls?.length).map(card('line'))
-  return [...battles, ...dice, ...others].slice(0, most)
+  const cards = [...battles, ...dice, ...others]
+  // Where nothing that happened has a place, it is told all the same; the step opens, and no place.
+  return (cards.length ? cards : lines.filter(({ entry }) => !told.has(entry)).map(card('line'))).slice(0, most)
 }
