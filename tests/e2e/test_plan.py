@@ -121,3 +121,27 @@ def test_on_a_phone_the_plan_is_read_in_italian_and_changed(server: Server, open
     plan(page).get_by_role("button").first.click()
     plan(page).get_by_role("button", name=re.compile("^Ritira: Jugoslavia|^Ritira")).first.click()
     expect(page.locator("[data-arrow]")).not_to_have_count(3)
+
+
+def test_a_plan_is_revised_before_it_is_fought(server: Server, open_page: Open) -> None:
+    """One arrow is halved, one goes back: what is fought is what stands then, and nothing of before."""
+    table = planned(server)
+    page = opened(server, open_page, table)
+    sent = stack(server, table, FRANCE, "infantry", "tank")
+    before = page.locator(f"[data-battle='{FRANCE}']").text_content() or ""
+    page.locator(f"[data-bead='{HOLLAND}>{FRANCE}']").click()
+    plan(page).get_by_role("button", name="Half").click()
+    left = (len(sent) + 1) // 2
+    expect(page.locator(f"[data-bead='{HOLLAND}>{FRANCE}']")).to_contain_text(str(left))
+    # The chance is another one now.
+    expect(page.locator(f"[data-battle='{FRANCE}']")).not_to_have_text(before)
+    plan(page).get_by_role("button", name=re.compile("^Take back: .*Yugoslavia")).click()
+    expect(page.locator(f"[data-battle='{YUGOSLAVIA}']")).to_have_count(0)
+    fight = page.locator(".prompt .main")
+    expect(fight).to_contain_text(re.compile("^Fight"))
+    expect(fight).to_be_enabled()
+    expect(page.locator("[data-busy]")).to_have_count(0)
+    fight.click()
+    expect(page.locator("[data-arrow]")).to_have_count(0)
+    assert len(stack(server, table, FRANCE, "infantry", "tank")) == left
+    assert stack(server, table, YUGOSLAVIA, "infantry") == []
