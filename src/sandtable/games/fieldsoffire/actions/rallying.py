@@ -148,7 +148,7 @@ def team_words(state: FieldsState, seat: str, unit: int) -> OneOf:
 def shared(state: FieldsState, seat: str, unit: int, team: str) -> SomeOf | None:
     """What of the unit's equipment the team takes along."""
     held = assets_of(state).get(unit, ())
-    return SomeOf("asset", held, default=()) if held else None
+    return SomeOf("asset", held, default=()) if held else None  # equivalent[always]: nothing to choose from
 
 
 def detach(d: Draft[FieldsState], action: Detach) -> None:

@@ -154,6 +154,7 @@ def test_a_veteran_gun_on_its_fire_team_side_is_hit_as_green() -> None:
 @pytest.mark.rule("FF-6.4.3.A.a")
 def test_the_last_step_of_a_mortar_section_is_a_named_team_for_an_assault_letter_too() -> None:
     assert after("FA", "60mm Mtr Sec", steps=2) == {"2/60mm Mtr Tm": (1, True), "3/60mm Mtr Tm": (1, True)}
+    assert after("P", "60mm Mtr Sec") == {"60mm Mtr Sec": (2, True), "Paralyzed Team 1": (1, True)}
     assert after("A", "1/1 PLT", steps=2) == {"Assault Team 1": (1, True), "Fire Team (BAR) 1": (1, True)}
 
 

@@ -104,6 +104,7 @@ def test_an_order_of_the_rally_menu_helps_one_kind_of_team_only(verb: str, name:
         ("Paralyzed Team 1", "Litter Team 1", "Fire Team (rifle) 1", "Assault Team 1", "1/1 PLT"), "R1C1"
     )
     state = board(units)
+    assert stands(play(state, {verb: name}).state, made)
     rules = {"to_litter": "b.cond", "to_fire": "c.cond", "to_assault": "d.cond", "back_to_fire": "e"}
     for other in units:
         if other != name:

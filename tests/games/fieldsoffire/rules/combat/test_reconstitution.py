@@ -246,3 +246,12 @@ def test_a_team_that_is_detached_takes_the_equipment_it_is_given() -> None:
     assert holders == [key(state, "1/1 PLT"), key(state, "Assault Team 1")]
     kept = play(state, {"detach": "1/1 PLT", "team": "fire"}).state
     assert {asset.holder for asset in kept.assets.values()} == {key(state, "1/1 PLT")}
+
+
+@pytest.mark.rule("FF-4.2.3g.eff")
+def test_engineers_detach_a_team_of_their_own_and_it_is_told() -> None:
+    state = board({"Engineers": "R1C1"}, scenario="vietnam_5")
+    for team, kind in (("fire", "v.eng_fire"), ("assault", "v.eng_assault")):
+        step = play(state, {"detach": "Engineers", "team": team})
+        made = next(entry.params["team"].id for entry in step.entries if entry.key == "log.detached")
+        assert state.board.types[made].id == kind

@@ -85,7 +85,7 @@ def test_a_unit_on_its_fire_team_side_is_a_team_and_obeys_any_platoon() -> None:
     assert why(state, {"to_front": "CO HQ"}).rule == "FF-1.2.6.chain"
 
 
-@pytest.mark.rule("FF-5.1.3.b", "FF-4.2.a", "FF-4.2.e")
+@pytest.mark.rule("FF-5.1.3.b", "FF-4.2.a", "FF-4.2.e", "FF-4.2.2b.to")
 def test_nobody_changes_his_card_twice_in_an_impulse_alone_or_with_his_platoon() -> None:
     units = dict.fromkeys(("1 PLT HQ", "1/1 PLT", "2/1 PLT"), "R0C1")
     state = board(units, hq="1 PLT HQ", commands={"1 PLT HQ": {}})

@@ -195,3 +195,43 @@ def test_who_cannot_carry_what_lies_there_is_told_so() -> None:
     box = {1: {"kind": "ammo.mtr", "at": "R1C1", "points": 9}}
     assert why(board({"1/1 PLT": "R1C1"}, assets=box), {"take": "1/1 PLT", "assets": [1]}).rule == "FF-5.1.6.A"
     assert why(board({"1/1 PLT": "R1C2"}, assets=box), {"take": "1/1 PLT", "assets": [1]}).rule == "FF-5.1.6.a"
+
+
+@pytest.mark.rule("FF-5.1.6.a")
+def test_what_can_be_taken_lies_in_the_same_area_or_is_in_the_hands_of_friends_there() -> None:
+    from sandtable.games.fieldsoffire.rules.ground import loads
+
+    units = {
+        "1/1 PLT": "R1C1",
+        "2/1 PLT": "R1C1",
+        "3/1 PLT": {"at": "R1C1", "cover": 1},
+        "1/2 PLT": "R1C2",
+        "German Grenadier squad 4/Gp": {"at": "R1C1", "held": True},
+    }
+    holders = ("1/1 PLT", "2/1 PLT", "3/1 PLT", "1/2 PLT", "German Grenadier squad 4/Gp")
+    assets: dict[int, Any] = {n: {"kind": "smoke", "holder": one} for n, one in enumerate(holders, start=1)}
+    assets |= {6: {"kind": "wp", "at": "R1C1"}, 7: {"kind": "wp", "at": "R1C1", "cover": 1}, 8: {"kind": "wp"}}
+    state = board(units, assets=assets, covers={1: {"at": "R1C1"}})
+    assert loads.within_reach(state, key(state, "1/1 PLT")) == (2, 6)
+
+
+@pytest.mark.rule("FF-5.1.6.a")
+def test_nothing_more_is_asked_of_who_finds_one_casualty_only_or_can_carry_no_other() -> None:
+    from sandtable.games.fieldsoffire.actions import loading
+
+    def more(units: dict[str, Any], **fields: Any) -> tuple[Any, Any]:
+        state = board(units, **fields)
+        one, hurt = key(state, "1/1 PLT"), key(state, "Casualty 1")
+        return loading.others(state, "company", one, hurt), loading.besides(state, "company", one, hurt, ())
+
+    lone = {"1/1 PLT": "R1C1", "Casualty 1": "R1C1"}
+    assert more(lone) == (None, None)
+    two = {**lone, "Casualty 2": "R1C1"}
+    others, besides = more(two, assets={1: {"kind": "smoke", "at": "R1C1"}, 2: {"kind": "ammo.mg", "at": "R1C1"}})
+    assert len(others.legal) == 1
+    assert besides.legal == (1,)
+    pair = {**two, "1/1 PLT": {"at": "R1C1", "steps": 2}}
+    assert more(pair)[0] is not None
+    last = {"1/LMG (.30 cal)": "R1C1", "Casualty 1": "R1C1", "Casualty 2": "R1C1"}
+    state = board(last)
+    assert loading.others(state, "company", key(state, "1/LMG (.30 cal)"), key(state, "Casualty 1")) is None

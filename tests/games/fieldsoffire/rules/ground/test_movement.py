@@ -326,3 +326,22 @@ def test_of_the_covers_of_a_card_those_with_room_can_be_entered() -> None:
     state = board({"1/1 PLT": "R1C1", SQUAD: {"at": "R1C1", "cover": 1, "held": True}}, covers=covers)
     assert covers_to_enter(state, key(state, "1/1 PLT"), card(state, "R1C1")) == (2,)
     assert play(state, {"move_within": "1/1 PLT", "cover": 2})
+
+
+@pytest.mark.rule("FF-4.2.5.assault.mv")
+def test_assault_teams_go_anywhere_unless_they_are_pinned_and_other_teams_do_not() -> None:
+    units = {"Assault Team 1": "R1C1", "Assault Team 2": {"at": "R1C1", "pinned": True}, "1/1 PLT": "R1C1"}
+    state = board({**units, "Fire Team (rifle) 1": "R1C1"})
+    assert play(state, {"move": "Assault Team 1", "to": "R2C1"})
+    assert play(state, {"move": "1/1 PLT", "to": "R2C1"})
+    assert why(state, {"move": "Assault Team 2", "to": "R2C1"}).rule == "FF-4.2.5.pinned.mv"
+    assert why(state, {"move": "Fire Team (rifle) 1", "to": "R2C1"}).rule == "FF-4.2.5.fire.a"
+
+
+@pytest.mark.rule("FF-5.1.2.c", "FF-5.1.2.f")
+def test_nobody_is_barred_from_going_along_a_line_of_fire() -> None:
+    state = board({"1/1 PLT": "R1C1", "2/1 PLT": "R1C1", SQUAD: {"at": "R1C3", "held": True}})
+    assert state.fires
+    assert play(state, {"move": "1/1 PLT", "to": "R1C2"})
+    ahead = board({"1/1 PLT": "R1C1", "2/1 PLT": "R1C1", SQUAD: {"at": "R3C1", "held": True}})
+    assert play(ahead, {"move": "1/1 PLT", "to": "R2C1"})

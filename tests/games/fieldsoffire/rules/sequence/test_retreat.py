@@ -157,3 +157,16 @@ def test_only_enemies_on_their_edge_leave_and_it_is_told() -> None:
     assert [entry.key for entry in d.entries][:1] == ["log.left_map"]
     ours = gone_back({OURS: "R4C2"}, markers=at("R4C2"))
     assert where(ours, OURS) == "R3C2"
+
+
+@pytest.mark.rule("FF-3.5.2.h")
+def test_the_straight_way_to_a_zone_beside_comes_before_the_slanted_ones() -> None:
+    rest = {"scenario": "vietnam_1", "controls": {"lz_1": place(2, 2)}, "markers": at("R2C4")}
+    assert where(gone_back({OURS: "R2C4"}, **rest), OURS) == "R2C3"
+
+
+@pytest.mark.rule("FF-3.5.2.c", "FF-3.5.2.b")
+def test_men_who_sit_on_a_truck_do_not_run() -> None:
+    team, truck = "NKPA Paralyzed Team 1", "NKPA Truck 1"
+    d = gone_back({truck: "R2C2", team: {"at": "R2C2", "aboard": truck}}, facts={"nations": ["nkpa"]})
+    assert where(d, team) == "R2C2"

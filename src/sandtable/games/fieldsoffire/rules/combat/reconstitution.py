@@ -109,7 +109,7 @@ def augment(d: Draft[FieldsState], key: int, team: int) -> None:
 def rebuildable(state: FieldsState, teams: tuple[int, ...]) -> tuple[int, ...]:
     """Squads that were removed and can come back out of these teams: as many steps, and no more firepower."""
     # rule: FF-6.5.2.a, FF-6.5.2.b2
-    power = max((firepower_of(state, team) for team in teams), default=0)
+    power = max((firepower_of(state, team) for team in teams), default=0)  # equivalent[0 becomes 1]: there are teams
     return tuple(
         key
         for key, unit in state.units.items()

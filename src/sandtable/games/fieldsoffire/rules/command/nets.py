@@ -198,7 +198,7 @@ def why_not_to_hub(state: FieldsState, key: int) -> Refusal | None:
     centre, me = hub(state), Ref("unit", key)
     if not centre:
         return refuse("FF-4.3.3.n1", "refuse.no_hub", me, unit=me)
-    if key == centre or _borrows(state, key, centre):
+    if key == centre or _borrows(state, key, centre):  # equivalent[without: key]: it hears itself
         return None
     if not is_member(state.board.types[key], CO_TAC):
         return refuse("FF-4.3.3.n1", "refuse.no_member", me, unit=me, net=word(CO_TAC))

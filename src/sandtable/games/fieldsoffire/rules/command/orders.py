@@ -169,7 +169,7 @@ def originator(state: FieldsState, key: int, needs: tuple[str, ...] = ()) -> int
         return impulse.hq
     if not needs:  # equivalent[never]: it saves a look at everybody
         return key
-    # rule: FF-4.1.3.c, FF-6.5.2.a
+    # rule: FF-4.1.3.c
     return max(leaders_of(state, key, needs), key=lambda hq: grade_of(state, hq), default=key)
 
 

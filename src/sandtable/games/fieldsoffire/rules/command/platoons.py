@@ -23,7 +23,7 @@ def why_not_platoon(state: FieldsState, hq: int, menu: str) -> Refusal | None:
     is_other = impulse is not None and impulse.hq not in (
         0,
         hq,
-    )  # equivalent[without: imp]: it is somebody's impulse
+    )  # equivalent[without: impulse is]: always one
     if state.board.types[hq].kind != HQ_PLATOON or is_other:
         return refuse("FF-4.2.2b.who", "refuse.not_its_platoon", me, hq=me)
     if state.units[hq].flipped:
