@@ -232,3 +232,12 @@ def test_a_runner_who_is_dismissed_forgets_his_errand_and_lays_down_whom_he_carr
     runners.dismiss(d, key(state, ONE), key(state, "1/1 PLT"))
     assert not d.now.markers
     assert d.now.units[key(state, "Casualty 1")].aboard == 0
+
+
+@pytest.mark.rule("FF-4.2.1f.eff", "FF-6.2.1.c")
+def test_a_grenade_stays_on_what_is_left_of_a_squad_that_gave_a_runner() -> None:
+    german = "German Grenadier squad 4/Gp"
+    units = {"CO HQ": "R1C1", "1/1 PLT": {"at": "R1C1", "steps": 2}, german: "R1C1"}
+    thrown = {1: {"kind": "grenade", "at": "R1C1", "unit": "1/1 PLT", "value": -4, "by": german}}
+    after = play(board(units, hq="CO HQ", markers=thrown), {"make_runner": "1/1 PLT"}).state
+    assert [marker.unit for marker in after.markers.values()] == [key(after, "Fire Team (BAR) 1")]

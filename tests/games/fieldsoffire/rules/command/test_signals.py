@@ -265,3 +265,16 @@ def test_gas_goes_to_the_next_card_by_launcher_and_light_to_the_own_card_too() -
     launcher = board(rows, scenario="vietnam_2", assets={1: {"kind": "cs", "holder": squad}})
     assert play(launcher, use("R2C1"))
     assert play(launcher, use("R1C1"))
+
+
+@pytest.mark.rule("FF-4.4.1.f", "FF-4.4.1.off1")
+def test_those_who_obey_a_signal_go_together_and_none_opens_the_way_for_another() -> None:
+    rows = {"1/2 PLT": "R3C1", "3/2 PLT": {"at": "R3C2", "pinned": True}}
+    state = position("red_cluster", "M2PO", rows, controls={"primary": place(4, 1)})
+    after = play(state, use()).state
+    assert after.units[key(state, "1/2 PLT")].at == card(state, "R4C1")
+    assert after.units[key(state, "3/2 PLT")].at == card(state, "R3C2")
+    full = {f"{n}/{p} PLT": "R3C1" for n, p in ((2, 1), (3, 1), (1, 2), (2, 2), (3, 2), (1, 3))}
+    crowd = play(position("red_cluster", "M2PO", full, controls={"primary": place(4, 1)}), use()).state
+    there = [name for name in full if crowd.units[key(state, name)].at == card(state, "R4C1")]
+    assert len(there) == 5

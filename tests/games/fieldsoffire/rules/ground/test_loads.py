@@ -235,3 +235,32 @@ def test_nothing_more_is_asked_of_who_finds_one_casualty_only_or_can_carry_no_ot
     last = {"1/LMG (.30 cal)": "R1C1", "Casualty 1": "R1C1", "Casualty 2": "R1C1"}
     state = board(last)
     assert loading.others(state, "company", key(state, "1/LMG (.30 cal)"), key(state, "Casualty 1")) is None
+
+
+@pytest.mark.rule("FF-5.1.6.a")
+def test_a_casualty_farther_away_is_not_taken_up_for_one_that_is_near() -> None:
+    state = board({"1/1 PLT": "R1C1", "Casualty 1": "R1C1", "Casualty 2": "R1C2"})
+    assert why(state, {"lift": "1/1 PLT", "casualty": "Casualty 2"}).rule == "FF-5.1.6.a"
+    assert play(state, {"lift": "1/1 PLT", "casualty": "Casualty 1"})
+
+
+@pytest.mark.rule("FF-4.2.5.pinned.mv", "FF-4.2.5.paralyzed.mv")
+def test_a_load_holds_the_pinned_and_the_paralyzed_and_nobody_else() -> None:
+    from sandtable.games.fieldsoffire.rules.ground.infiltration import why_not_infiltrate
+    from sandtable.games.fieldsoffire.rules.ground.loads import why_not_go_with, why_not_pick_up
+
+    german = "German Grenadier squad 4/Gp"
+    units = {
+        "1/1 PLT": "R1C1",
+        "2/1 PLT": {"at": "R1C1", "pinned": True},
+        "Paralyzed Team 1": "R1C1",
+        german: {"at": "R4C4", "pinned": True},
+    }
+    state = board(units, assets={n: {"kind": "smoke", "holder": one} for n, one in enumerate(units, start=1)})
+    held = [name for name in units if why_not_go_with(state, key(state, name)) is not None]
+    assert held == ["2/1 PLT", "Paralyzed Team 1"]
+    for check in (why_not_infiltrate, why_not_pick_up):
+        no = check(state, key(state, "2/1 PLT"))
+        assert no is not None
+        assert no.rule == "FF-4.2.5.pinned.mv"
+        assert check(state, key(state, "1/1 PLT")) is None

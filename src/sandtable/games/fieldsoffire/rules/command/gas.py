@@ -75,6 +75,7 @@ def _break_up(d: Draft[FieldsState], key: int) -> None:
     for steps in range(unit.steps, 0, -1):
         made = breakdown.place_team(d, key, breakdown.charted(d.now, kind, steps), pinned=unit.pinned)
     breakdown.hand_over(d, key, made)
+    breakdown.step_into(d, key, made)
     breakdown.remove_unit(d, key)
 
 

@@ -20,11 +20,8 @@ def why_not_platoon(state: FieldsState, hq: int, menu: str) -> Refusal | None:
     In General Initiative any platoon headquarters may, for the same two commands.
     """
     impulse, me = state.impulse, Ref("unit", hq)
-    is_other = impulse is not None and impulse.hq not in (
-        0,
-        hq,
-    )  # equivalent[without: impulse is]: always one
-    if state.board.types[hq].kind != HQ_PLATOON or is_other:
+    whose = hq if impulse is None else impulse.hq  # equivalent[never]: orders are given in impulses
+    if state.board.types[hq].kind != HQ_PLATOON or whose not in (0, hq):
         return refuse("FF-4.2.2b.who", "refuse.not_its_platoon", me, hq=me)
     if state.units[hq].flipped:
         return refuse("FF-4.2.2b.who", "refuse.fire_team_side", me, hq=me)

@@ -74,6 +74,7 @@ def make(d: Draft[FieldsState], key: int) -> int:
     else:
         made = breakdown.place_team(d, key, breakdown.charted(d.now, kind, 1), pinned=False)
         breakdown.hand_over(d, key, made)
+        breakdown.step_into(d, key, made)
         breakdown.remove_unit(d, key)
     me, him = Ref("unit", key), Ref("unit", runner)
     d.log("log.runner_made", "FF-4.2.1f.eff", him, me, unit=me, runner=him)

@@ -158,7 +158,10 @@ def who_sees(state: FieldsState, device: str, card: int, *, up: bool) -> tuple[i
 
 # rule: FF-4.4.1.a, FF-4.4.1.e, FF-4.4.1.f
 def obey(d: Draft[FieldsState], code: str, device: str, card: int, *, up: bool = False) -> None:
-    """Everybody who sees the signal and can, does what it means, as if each had been ordered to."""
+    """Everybody who sees the signal and can, does what it means, as if each had been ordered to.
+
+    They go together: who can is seen before the first one moves.
+    """
     seen = who_sees(d.now, device, card, up=up)
     d.log("log.signal", "FF-4.4.1.a", Ref("place", card), card=Ref("place", card), code=code)
     if code == CEASE:
@@ -174,10 +177,10 @@ def obey(d: Draft[FieldsState], code: str, device: str, card: int, *, up: bool =
     elif code.startswith("Inf"):
         _infiltrate(d, seen, OBJECTIVES[code])
     else:
-        for key in seen:
-            to = goal(d.now, code, card, d.now.units[key].at)
-            if to and _can_go(d.now, key, to):
-                movement.move(d, key, to)
+        ways = {key: goal(d.now, code, card, d.now.units[key].at) for key in seen}
+        for key in [key for key, to in ways.items() if to and _can_go(d.now, key, to)]:
+            if movement.why_not_enter(d.now, key, ways[key]) is None:
+                movement.move(d, key, ways[key])
 
 
 # rule: FF-4.4.1.off1, FF-4.4.1.pat1, FF-4.4.1.def1
@@ -204,9 +207,11 @@ def _can_go(state: FieldsState, key: int, to: int) -> bool:
 def _infiltrate(d: Draft[FieldsState], seen: tuple[int, ...], objective: str) -> None:
     """Those in the attack position infiltrate to the objective, if it is next to them."""
     start, to = d.now.controls.get(ATTACK_POSITION, 0), d.now.controls.get(objective, 0)
-    for key in seen:
-        if d.now.units[key].at != start or infiltration.why_not_infiltrate(d.now, key) is not None:
-            continue
-        can_move = movement.why_not_move(d.now, key) is None
-        if can_move and infiltration.why_not_infiltrate_to(d.now, key, to) is None:
+    for key in [key for key in seen if d.now.units[key].at == start and _can_sneak(d.now, key, to)]:
+        if movement.why_not_enter(d.now, key, to) is None:
             infiltration.infiltrate(d, key, to)
+
+
+def _can_sneak(state: FieldsState, key: int, to: int) -> bool:
+    no = infiltration.why_not_infiltrate(state, key) or movement.why_not_move(state, key)
+    return no is None and infiltration.why_not_infiltrate_to(state, key, to) is None

@@ -124,7 +124,7 @@ def within_reach(state: FieldsState, key: int) -> tuple[int, ...]:
             other = state.units[asset.holder]
             is_near = state.board.sides[asset.holder] == side and (other.at, other.cover) == (unit.at, unit.cover)
         else:
-            is_near = bool(asset.at) and (asset.at, asset.cover) == (unit.at, unit.cover)
+            is_near = (asset.at, asset.cover) == (unit.at, unit.cover)
         if is_near:
             found.append(number)
     return tuple(found)
