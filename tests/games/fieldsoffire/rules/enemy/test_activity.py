@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.games.fieldsoffire.model import CONTACT, ENGAGED, HEAVILY_ENGAGED, NO_CONTACT
 from sandtable.games.fieldsoffire.rules.combat.settle import settle
+from sandtable.games.fieldsoffire.rules.enemy.activity import update
 from tests.games.fieldsoffire.board import board, built, drafted, key
 
 SQUAD = "German Grenadier squad 4/Gp"
@@ -44,6 +45,26 @@ def test_heavily_engaged_is_engaged_with_both_sides_on_one_card() -> None:
         level({"1/1 PLT": "R1C1", SQUAD: "R1C1", "2/1 PLT": "R3C3"}, markers={1: {**HE, "at": "R3C3"}})
         == HEAVILY_ENGAGED
     )
+
+
+@pytest.mark.rule("FF-8.1", "FF-8.1.a", "FF-8.1.b", "FF-8.1.c", "FF-8.1.d", "FF-8.1.e")
+def test_each_level_in_turn_on_one_map() -> None:
+    """Grenades on a man are fire on his card as shells are; where only casualties lie nobody is under fire."""
+    men = {"1/1 PLT": "R1C1", "2/1 PLT": "R3C3", "Casualty 1": "R4C1"}
+    thrown = {"kind": "grenade", "at": "R1C1", "unit": "1/1 PLT", "value": -4}
+    assert level(men) == NO_CONTACT
+    assert level(men, markers={1: thrown}) == CONTACT
+    assert level(men, markers={1: thrown, 2: {**HE, "at": "R4C1"}}) == CONTACT
+    assert level(men, markers={1: thrown, 2: {**HE, "at": "R3C3"}}) == ENGAGED
+    both = {**men, SQUAD: {"at": "R4C4", "held": True}, "3/1 PLT": {"at": "R4C4", "held": True}}
+    assert level(both, markers={1: thrown, 2: {**HE, "at": "R3C3"}}) == HEAVILY_ENGAGED
+
+
+@pytest.mark.rule("FF-8.1", "FF-8.2.4.d")
+def test_a_level_that_stays_is_not_told_again() -> None:
+    d = drafted(board({SQUAD: "R4C4"}))
+    update(d)
+    assert not d.entries
 
 
 @pytest.mark.rule("FF-8.1", "FF-8.2.4.d")

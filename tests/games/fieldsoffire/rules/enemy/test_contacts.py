@@ -51,6 +51,38 @@ def test_hidden_letters_are_turned_up_first_and_a_comes_before_b_before_c() -> N
     assert d.now.piles["contacts"].rest == (3,)
 
 
+@pytest.mark.rule("FF-8.2.4.b")
+def test_only_an_order_that_was_drawn_is_told() -> None:
+    for letters, drawn in (("BB", [50]), ("BC", [])):
+        cards = {f"R1C{n}": {"contact": letter} for n, letter in enumerate(letters, 1)}
+        d = drafted(board({"1/1 PLT": "R1C1", "2/1 PLT": "R1C2"}, cards=cards), deck=drawn)
+        line_up(d)
+        told = [entry for entry in d.entries if entry.key == "log.contact_order"]
+        assert [[one.cards for one in entry.draws] for entry in told] == ([[(50,)]] if drawn else [])
+
+
+@pytest.mark.rule("FF-8.2.4.d", "FF-8.2.4")
+def test_a_marker_that_fire_has_swept_away_or_whose_card_was_left_is_not_evaluated() -> None:
+    cards = {"R1C1": {"contact": "A"}, "R1C2": {"contact": "C"}}
+    state = board({"1/1 PLT": "R1C1"}, cards=cards)
+    for contact, at, queue in (("", "R1C1", "R1C1"), ("A", "R1C3", "R1C1")):
+        d = drafted(state)
+        d.edit("cards", card(state, "R1C1"), contact=contact)
+        d.edit("units", next(iter(state.units)), at=card(state, at))
+        d.set(queue=(card(state, queue),))
+        evaluate(d)
+        assert d.now.queue == ()
+        assert not d.entries
+        assert d.now.cards[card(state, "R1C1")].contact == contact
+
+
+@pytest.mark.rule("FF-8.2.4.d", "FF-8.2.4")
+def test_the_cards_of_a_marker_are_told() -> None:
+    d = evaluated("C", [1, 3, 4, 5])
+    (told,) = [entry for entry in d.entries if entry.key == "log.contact"]
+    assert (told.params["cards"], [one.cards for one in told.draws]) == (4, [(1, 3, 4, 5)])
+
+
 def evaluated(letter: str, deck: list[int], **rest: Any) -> Any:
     state = board({"1/1 PLT": "R1C1"}, cards={"R1C1": {"contact": letter}}, **rest)
     d = drafted(state, deck=deck)

@@ -36,11 +36,23 @@ def test_beside_a_commander_in_good_order_every_attempt_has_a_card_more() -> Non
     assert drawn({"2/1 PLT": {"at": "R3C2", "held": True}, LEADER: {"at": "R3C2", "held": True}}, "2/1 PLT") == 2
 
 
+@pytest.mark.rule("FF-8.9.b", "FF-8.9")
+def test_only_a_commander_in_the_same_area_lets_shaken_men_use_his_column() -> None:
+    shaken = {"at": "R3C2", "pinned": True}
+    for beside, column in (({LEADER: "R3C2"}, "commander"), ({"German Grenadier squad 1/Gp": "R3C2"}, "no_commander")):
+        state = board({US: {"at": "R1C1", "held": True}, SQUAD: shaken, **beside})
+        assert checks.decide(state, key(state, SQUAD)).column == column
+    covers = {1: {"at": "R3C2", "kind": "trench", "value": 2}}
+    apart = board({US: "R1C1", SQUAD: shaken, LEADER: {"at": "R3C2", "cover": 1}}, covers=covers)
+    assert checks.decide(apart, key(apart, SQUAD)).column == "no_commander"
+
+
 @pytest.mark.rule("FF-8.9.c", "FF-8.9", "FF-8.6.2.f")
 def test_a_commander_who_is_left_alone_takes_up_arms_and_opens_fire() -> None:
     state = board({LEADER: "R2C2", US: {"at": "R1C2", "held": True}})
     d = drafted(state)
     checks.check(d, key(state, LEADER))
+    assert "log.flipped" in [entry.key for entry in d.entries]
     settle(d)
     assert d.now.units[key(state, LEADER)].flipped
     assert fire_of(d.now, LEADER) == "R1C2"

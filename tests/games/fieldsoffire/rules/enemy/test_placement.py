@@ -43,7 +43,7 @@ def enemies(state: FieldsState) -> dict[str, str]:
     }
 
 
-@pytest.mark.rule("FF-8.4.1", "FF-8.4.3.a", "FF-8.4.3.a1", "FF-8.4.3.a4", "FF-8.4.2", "FF-8.4.2.a")
+@pytest.mark.rule("FF-8.4.1", "FF-8.4.3.a", "FF-8.4.3.a1", "FF-8.4.3.a4", "FF-8.4.2", "FF-8.4.2.a", "FF-8.9.e")
 @pytest.mark.parametrize(("number", "where"), [(1, "R3C2"), (50, "R3C4")])
 def test_a_gun_stands_as_far_as_it_reaches_in_the_drawn_direction(number: int, where: str) -> None:
     assert enemies(placed(4, [number]).now) == {LMG: where}

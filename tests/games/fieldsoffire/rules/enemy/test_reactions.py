@@ -9,7 +9,7 @@ import pytest
 from sandtable.games.fieldsoffire.rules.combat.effects import hit
 from sandtable.games.fieldsoffire.rules.enemy.reactions import read_hit
 from sandtable.games.fieldsoffire.scenario.deck import cards
-from tests.games.fieldsoffire.board import board, drafted, fire_of, key
+from tests.games.fieldsoffire.board import board, built, drafted, fire_of, key
 
 MORTAR, SQUAD, US = "German 81mm mortar team 1", "German Grenadier squad 4/Gp", "1/1 PLT"
 
@@ -36,6 +36,13 @@ def test_a_mortar_alone_with_riflemen_is_left_for_rifles() -> None:
     big = {"units": {"ge.mtr81": {"steps": 2, "sides": [{"steps": 2, "vof": "G!", "range": "C-V"}]}}}
     assert not overrun({MORTAR: "R2C2", **us}, facts=big)
     assert not overrun({"German Panzerschreck team 1": "R2C2", **us}, "German Panzerschreck team 1")
+    silent = {"units": {"ge.mtr81": {"sides": [{"steps": 1, "vof": None, "range": None}]}}}
+    assert not overrun({MORTAR: "R2C2", **us}, facts=silent)
+    gun = "NVA Type 36 57mm RCL 1"
+    assert not overrun({gun: "R2C2", **us}, gun, facts={"nations": ["nva"]})
+    told = [entry.key for entry in built({MORTAR: "R2C2", **us}).entries if entry.rule == "FF-8.6.5"]
+    assert told == ["log.flipped"]
+    assert not [one for one in built({MORTAR: {"at": "R2C2", "flipped": True}, **us}).entries if one.rule == "FF-8.6.5"]
 
 
 @pytest.mark.rule("FF-8.13")

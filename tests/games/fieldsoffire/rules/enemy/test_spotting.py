@@ -15,6 +15,7 @@ RIFLES, LMG, SQUAD = "German Grenadier squad 4/Gp", "German LMG team 1", "German
 ORCHARD = {
     "terrain": {"orchard": {"cc": 1}, "village": {"cc": 3}, "bank": {"cc": 3, "cc_low": 1, "edges": {"s": "dark"}}}
 }
+ORCHARD["terrain"]["hollow"] = {"cc": 3, "cc_low": 1, "edges": dict.fromkeys(("n", "nw", "s", "sw", "e", "se"), "dark")}
 
 
 def look(name: str = RIFLES, where: str = "R2C1", spotter: dict[str, Any] | None = None, **row: Any) -> dict[str, int]:
@@ -44,6 +45,8 @@ def test_across_a_white_border_the_lower_value_counts() -> None:
     bank = {"R2C1": {"terrain": "bank"}}
     assert look(cards=bank) == {"p": -1}
     assert look(where="R2C1", spotter={"at": "R2C2"}, cards=bank) == {}
+    hollow = {"R2C1": {"terrain": "hollow"}}
+    assert look(where="R2C1", spotter={"at": "R2C1"}, cards=hollow) == {"l": 1}, "no border at all on the own card"
 
 
 @pytest.mark.rule("FF-8.5.h", "FF-8.5.i", "FF-8.5.j", "FF-8.5.k", "FF-8.5.m", "FF-8.5.n", "FF-8.5.o")
@@ -52,6 +55,7 @@ def test_across_a_white_border_the_lower_value_counts() -> None:
     [
         (RIFLES, {"cover": 1, "covers": {1: {"at": "R2C1"}}}, {"h": -1}),
         ("German Sniper 1", {}, {"i": -1}),
+        ("German Sniper 1", {"flipped": True}, {}),
         ("German Mortar spotter (81mm) 1", {}, {"i": -1}),
         (RIFLES, {"experience": 1}, {"j": -1}),
         (RIFLES, {"experience": -1}, {"k": 1}),

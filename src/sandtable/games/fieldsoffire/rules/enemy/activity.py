@@ -40,7 +40,7 @@ def activity(state: FieldsState) -> int:
         # rule: FF-8.1.d
         return HEAVILY_ENGAGED if any(one.is_joint for one in occupied.values()) else ENGAGED
     # rule: FF-8.1.b, FF-8.1.a, FF-8.1.e
-    if hot or under_fire or directions_of(state) or _lies_in_wait(state) or _is_enemy_spotted(state):
+    if under_fire or directions_of(state) or _lies_in_wait(state) or _is_enemy_spotted(state):
         return CONTACT
     return NO_CONTACT
 

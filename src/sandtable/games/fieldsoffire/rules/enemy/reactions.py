@@ -22,7 +22,7 @@ CASUALTY = "C"
 def is_overrun(state: FieldsState, key: int) -> bool:
     """Whether a mortar of one step rated G!, and nothing else, is alone with opponents who have a volume of fire."""
     unit, kind, printed = state.units[key], state.board.types[key], rating(state, key)
-    if kind.kind not in MORTARS or unit.flipped or unit.steps > 1:
+    if kind.kind not in MORTARS or unit.steps > 1:
         return False
     if printed.special != GRENADES or printed.basic:
         return False
@@ -34,8 +34,7 @@ def is_overrun(state: FieldsState, key: int) -> bool:
 @derived("units", units=unless(fights))
 def overrun(state: FieldsState) -> tuple[int, ...]:
     """The mortars that are overrun."""
-    joint = [present.enemy for present in presences(state).values() if present.is_joint]
-    return tuple(key for keys in joint for key in keys if is_overrun(state, key))
+    return tuple(key for present in presences(state).values() for key in present.enemy if is_overrun(state, key))
 
 
 # rule: FF-8.6.5
