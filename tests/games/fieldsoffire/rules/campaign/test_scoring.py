@@ -74,6 +74,9 @@ def test_a_bunker_counts_when_no_enemy_is_in_it_any_more() -> None:
     assert points(covers=covers) == {"clear_bunker": 1, "clear_pillbox": 2}
     inside = {"German Leader 1": {"at": "R2C2", "cover": 1}}
     assert points(inside, covers=covers) == {"clear_pillbox": 2}
+    assert points({"1/1 PLT": {"at": "R2C2", "cover": 1}}, covers=covers) == {"clear_bunker": 1, "clear_pillbox": 2}
+    (part, *_) = earned(board({}, covers={1: covers[1]}))
+    assert [one.id for one in part.points] == [place(2, 2)]
     assert points(covers={2: {**covers[2], "scored": True}}) == {}
     assert points(covers=covers, scenario="naktong_river_3").get("clear_bunker") is None
 

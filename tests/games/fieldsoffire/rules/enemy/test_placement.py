@@ -153,6 +153,12 @@ def test_fire_sweeps_contact_markers_as_high_as_the_gun_off_its_line(hills: int,
     cards = {"R2C2": {"contact": "C"}, "R3C2": {"hills": hills}}
     d = placed(4, [1], cards=cards)
     assert d.now.cards[card(d.now, "R2C2")].contact == left
+    told = [entry for entry in d.entries if entry.key == "log.contact_swept"]
+    assert len(told) == (not hills)
+    assert not [entry for entry in placed(4, [1]).entries if entry.key == "log.contact_swept"]
+    ours = board({"1/1 PLT": "R1C2", LMG: {"at": "R3C2", "held": True}}, cards={"R2C2": {"contact": "C"}})
+    assert ours.fires
+    assert ours.cards[card(ours, "R2C2")].contact == "C", "the company fires past it"
 
 
 @pytest.mark.rule("FF-8.3.a", "FF-8.4.3.f2", "FF-8.4.3.f3", "FF-8.4.3.f1")

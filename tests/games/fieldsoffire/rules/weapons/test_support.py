@@ -155,3 +155,12 @@ def test_a_card_next_to_a_spotted_vehicle_may_be_called() -> None:
     assert not support.is_valid(hidden, card(hidden, "R3C2"))
     far = board({"ARTY FO": "R1C2", tank: "R4C4"}, facts=facts)
     assert not support.is_valid(far, card(far, "R3C2"))
+
+
+@pytest.mark.rule("FF-7.16.1.a", "FF-7.16.1.e")
+def test_only_a_spotted_vehicle_makes_the_empty_cards_around_it_targets() -> None:
+    squad, tank = "German Grenadier squad 1/Gp", "German Panzer IV 1"
+    for name, row, found in ((tank, {}, True), (tank, {"unspotted": True}, False), (squad, {}, False)):
+        state = board({name: {"at": "R2C2", "held": True, **row}}, scenario="normandy_1")
+        assert support.is_valid(state, card(state, "R3C2")) is found
+        assert not support.is_valid(state, card(state, "R4C2"))

@@ -89,7 +89,7 @@ def _areas(state: FieldsState, worth: Mapping[str, int]) -> Iterator[Modifier]:
 # rule: FF-12.1.c, FF-12.1.d
 def strongholds(state: FieldsState) -> tuple[int, ...]:
     """Bunkers and pillboxes that were the enemy's, have none of his in them, and have not scored yet."""
-    held = {unit.cover for key, unit in state.units.items() if state.board.sides[key] == ENEMY and unit.at}
+    held = {unit.cover for key, unit in state.units.items() if state.board.sides[key] == ENEMY}
     return tuple(
         number
         for number, cover in state.covers.items()

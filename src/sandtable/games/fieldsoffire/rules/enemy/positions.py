@@ -85,7 +85,8 @@ def _is_under_enemy_fire(state: FieldsState, card: int) -> bool:
         return True
     for there, rows in volumes(state).items():
         for one in rows:
-            if one.source and any(sides[key] == ENEMY for key in one.by) and card in line(one.source, there):
+            passes = one.source and card in line(one.source, there)  # equivalent[without: one.source]: 0 is no card
+            if passes and any(sides[key] == ENEMY for key in one.by):
                 return True
     return any(_is_thrown_over(state, marker, card) for marker in state.markers.values())
 

@@ -49,8 +49,7 @@ def leave_mortars(d: Draft[FieldsState]) -> None:
 def sweep(d: Draft[FieldsState], card: int, at: int) -> None:
     """Fire that opens through contact markers as high as the firer takes them off; lower ones it passes over."""
     for between in line(card, at):
-        row = d.now.cards.get(between)
-        if row is not None and row.contact and level(d.now, between) >= level(d.now, card):
+        if d.now.cards[between].contact and level(d.now, between) >= level(d.now, card):
             d.edit("cards", between, contact="")
             d.log("log.contact_swept", "FF-8.4.4", Ref("place", between), card=Ref("place", between))
 

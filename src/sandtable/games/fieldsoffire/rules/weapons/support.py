@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.fieldsoffire.model import (
-    ENEMY,
     INCOMING,
     PENDING,
     SIGNAL,
@@ -28,7 +27,7 @@ from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_
 from sandtable.games.fieldsoffire.rules.urban.areas import block_of, is_town
 from sandtable.games.fieldsoffire.rules.vehicles.sections import can_be_called
 from sandtable.games.fieldsoffire.scenario.files import data
-from sandtable.games.fieldsoffire.scenario.ground import COMPOUND, distance
+from sandtable.games.fieldsoffire.scenario.ground import COMPOUND, around, distance
 from sandtable.games.fieldsoffire.scenario.missions import UNLIMITED, Support
 from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, HQ_CO, HQ_PLATOON, VEHICLE, UnitType
 from sandtable.kernel import Modifier, Ref, Refusal, refuse
@@ -161,14 +160,8 @@ def is_valid(state: FieldsState, card: int) -> bool:
 # rule: FF-7.16.1.e
 def _is_expected(state: FieldsState, card: int) -> bool:
     """Whether a spotted enemy vehicle stands next to a card."""
-    return any(
-        unit.at
-        and not unit.unspotted
-        and state.board.sides[one] == ENEMY
-        and state.board.types[one].kind == VEHICLE
-        and distance(unit.at, card) == 1
-        for one, unit in state.units.items()
-    )
+    near = [one for there in around(card) for one in on_card(state, there).enemy]
+    return any(state.board.types[one].kind == VEHICLE and not state.units[one].unspotted for one in near)
 
 
 # rule: FF-7.16.2.G, FF-7.16.2.G.a, FF-7.16.2.G.b
