@@ -90,3 +90,9 @@ def test_a_thing_is_called_by_its_name_or_its_id() -> None:
     assert label(SCENARIO, "place", 3606) == "Perekop"
     assert label(SCENARIO, "place", 1) == "1"
     assert label(SCENARIO, "colour", "red") == "red"
+
+
+def test_other_names_are_understood_and_names_are_told() -> None:
+    scenario = Scenario(name="seam", names={"place": {7: "N2722"}}, aliases={"place": {"s2400": 7}})
+    assert find(scenario, "place", "S2400") == 7
+    assert label(scenario, "place", 7) == "N2722"

@@ -40,6 +40,9 @@ def find(scenario: Scenario, of: str, text: Id) -> Id:
     if isinstance(text, str) and text.lstrip("-").isdigit() and int(text) in known:
         return int(text)
     wanted = str(text).casefold()
+    other: Mapping[str, Id] = scenario.aliases.get(of, {})
+    if wanted in other:
+        return other[wanted]
     hits = [key for key, name in known.items() if is_called(name, wanted)]
     if len(hits) == 1:
         return hits[0]

@@ -46,6 +46,8 @@ class Scenario:
     seats: tuple[str, ...] = ()
     names: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
     """What things are called, by domain: ``names["piece"][57] == "73 Inf Div"``."""
+    aliases: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Other names that people may write, without capitals, by domain: ``aliases["place"]["s2400"] == 2722``."""
 
 
 class Stage:

@@ -39,9 +39,13 @@ class Reader:
     """
 
     def __init__(
-        self, names: Mapping[str, Mapping[Id, str]], words: Mapping[str, Listed], domains: Iterable[str] = ()
+        self,
+        names: Mapping[str, Mapping[Id, str]],
+        words: Mapping[str, Listed],
+        domains: Iterable[str] = (),
+        aliases: Mapping[str, Mapping[str, Id]] | None = None,
     ) -> None:
-        self.names, self.words = names, words
+        self.names, self.words, self.aliases = names, words, aliases or {}
         self._listed: dict[str, Mapping[Id, str]] = {}
         self.met: dict[str, dict[int, str]] = {of: {} for of in domains if not names.get(of)}
         self.is_closed = False
@@ -129,8 +133,8 @@ class Reader:
     def _single(self, kind: Any, value: Any, where: Where, place: str, of: str) -> Any:
         if place in self.words:
             return one_of(_last(place), value, self._book(place), where)
-        if names := self.names.get(of):
-            return one_of(of, value, names, where)
+        if self.names.get(of):
+            return self._named(of, value, where)
         if of in self.met:
             return self._row(of, value, where)
         if kind is bool:
@@ -154,7 +158,13 @@ class Reader:
 
     def thing(self, of: str, value: Any, where: Where) -> Id:
         """The id of a thing of a domain that has names or was met."""
-        return one_of(of, value, self.names[of], where) if self.names.get(of) else self._row(of, value, where)
+        return self._named(of, value, where) if self.names.get(of) else self._row(of, value, where)
+
+    def _named(self, of: str, value: Any, where: Where) -> Id:
+        """The id of a thing that has names, by one of them."""
+        if isinstance(value, str):
+            value = self.aliases.get(of, {}).get(value.casefold(), value)
+        return one_of(of, value, self.names[of], where)
 
     def _row(self, of: str, value: Any, where: Where) -> Id:
         """A thing that has no name but its number: one that is or was on the board."""
@@ -201,7 +211,7 @@ class Reader:
 def reader_for(game: Game[Any], scenario: Scenario) -> Reader:
     """A reader that knows the names of a scenario and the words of its game."""
     words = {place: partial(listed, scenario) for place, listed in vocabulary_of(game).words.items()}
-    return Reader(scenario.names, words, tables_by_domain(game))
+    return Reader(scenario.names, words, tables_by_domain(game), scenario.aliases)
 
 
 def read_facts(
