@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.games.nextwar import GAME
 from sandtable.kernel.cases import CaseError, run
+from tests.games.nextwar.board import at, board, may_move
 
 HOLDER, OTHER = "ROK 1/I Inf Div", "DPRK 3/II Inf Div"
 
@@ -69,3 +70,16 @@ def test_a_position_that_cannot_be_is_an_error(position: dict[str, Any], said: s
 def test_a_position_that_can_be_is_none() -> None:
     units = {HOLDER: {"hex": "N3010"}, OTHER: {"hex": "N3012"}}
     assert run(GAME, case(units=units, seas={"yellow.at_sea": "allied"})).passed
+
+
+def test_a_hex_of_the_seam_has_two_numbers_and_boxes_have_short_names() -> None:
+    facts = {"bare": True, "hexes": {"S2400": {"terrain": "mountain"}}}
+    told = case(facts=facts, units={HOLDER: {"hex": "S2400"}, OTHER: {"hex": "hamhung"}}, first="allied")
+    told["expect"] = [
+        {"units": {HOLDER: {"hex": "N2722"}, OTHER: {"hex": "Hamhung/Hungnam"}}},
+        {"refused": {"by": "allied", "do": {"move": [HOLDER], "path": ["s4000"]}}},
+    ]
+    assert run(GAME, told).passed
+    state = board("basic.first_movement", {HOLDER: "S2400"}, facts={"hexes": {"S2400": {"terrain": "mountain"}}})
+    assert state.board.terrain(at(state, "N2722")) == "mountain"
+    assert may_move(board("basic.first_movement", {HOLDER: "N2721"}, first="allied"), "allied", HOLDER, "S2400")

@@ -63,6 +63,7 @@ def load(name: str, options: KoreaOptions, facts: Mapping[str, Any]) -> KoreaSce
             "air": {**{key: unit.name for key, unit in wings.items()}, **{-k: unit.name for k, unit in units.items()}},
             "seat": {side: side for side in SIDES},
         },
+        aliases={"place": {name.casefold(): place for name, place in drawn.numbers.items()}},
         map=drawn,
         units=units,
         helicopters=choppers,

@@ -14,7 +14,7 @@ from msgspec import Struct
 from sandtable.games.nextwar.scenario import counters
 from sandtable.games.nextwar.scenario.card_facts import CardFacts, Nation
 from sandtable.games.nextwar.scenario.files import data
-from sandtable.games.nextwar.scenario.ground import hexsides
+from sandtable.games.nextwar.scenario.ground import hexsides, second_numbers
 from sandtable.kernel.cases import read_facts
 
 Face = tuple[int, int, int, int, int, Literal["foot", "light", "motorised", "mechanised"]]
@@ -126,7 +126,7 @@ def words() -> Mapping[str, Iterable[str]]:
     drawn = data("hexes")["hexes"]
     return {
         "CardFacts.special": SPECIAL,
-        "KoreaFacts.hexes.key": tuple(drawn),
+        "KoreaFacts.hexes.key": (*drawn, *second_numbers()),
         "KoreaFacts.sides.key": hexsides(),
         "KoreaFacts.units.key": tuple(unit.name for unit in counters.counters({}).values()),
         "KoreaFacts.aircraft.key": tuple(unit.name for unit in counters.aircraft({}).values()),

@@ -309,7 +309,7 @@ def hexsides() -> tuple[str, ...]:
 def korea_map(facts: Mapping[str, Any]) -> KoreaMap:
     """The map as drawn; ``facts`` change some of it, or begin with open ground (``bare``)."""
     grid, numbers, bare = _grid(), _places(), bool(facts.get("bare"))
-    told = {label: fact for label, fact in (facts.get("hexes") or {}).items() if label in _hexes(bare)}
+    told = {_drawn_label(label): fact for label, fact in (facts.get("hexes") or {}).items()}
     changed = {numbers[label]: _ground(label, {**_hexes(bare)[label], **fact}) for label, fact in told.items()}
     borders = _borders(grid, _sides(bare), numbers, facts["sides"]) if facts.get("sides") else _drawn_borders(bare)
     lines = tuple(Line(numbers[row["from"]], numbers[row["to"]], row["hexes"]) for row in data("boxes")["lines"])
@@ -379,6 +379,17 @@ def _drawn_ground(bare: bool) -> Mapping[int, Ground]:
 def _drawn_borders(bare: bool) -> Mapping[tuple[int, int], Border]:
     """The hexsides before facts change them."""
     return _borders(_grid(), _sides(bare), _places(), {})
+
+
+@cache
+def second_numbers() -> Mapping[str, int]:
+    """The hexes of the seam by their numbers on the south sheet."""
+    return _second_numbers(_numbers())
+
+
+def _drawn_label(label: str) -> str:
+    """The number under which a hex is drawn: those of the seam have two."""
+    return next((name for name, place in _numbers().items() if place == second_numbers().get(label)), label)
 
 
 def _second_numbers(numbers: Mapping[str, int]) -> dict[str, int]:

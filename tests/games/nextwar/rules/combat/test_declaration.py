@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import Battle
+from sandtable.games.nextwar.rules.combat import declaration
+from sandtable.games.nextwar.rules.terms.units import ref
 from tests.games.nextwar.battles import TARGET, attack, standing
 from tests.games.nextwar.board import (
     ARM,
@@ -19,8 +21,10 @@ from tests.games.nextwar.board import (
     ROK_INF_2,
     ROK_MECH,
     asked,
+    at,
     board,
     key,
+    logged,
     may,
     play,
     why,
@@ -143,3 +147,55 @@ def test_a_hex_that_nobody_can_attack_is_refused_with_the_reason() -> None:
     assert attack({INF: {"hex": "N3010", "fought": True}, ROK_INF: "N3011"}) == "NW-9.1.c"
     assert attack({INF: "N3009", ROK_INF: "N3011"}) == "NW-9.1.a"
     assert attack({INF: "N3010"}) == "NW-9.1.a"
+
+
+@pytest.mark.rule("NW-9.2.1", "NW-9.1.c", "NW-9.3")
+def test_a_declared_attack_is_told_and_used_up() -> None:
+    units = {INF: "N3010", OTHER_INF: "N3010", ARM: "N3010", ROK_INF: TARGET, ROK_INF_2: "N3110", ROK_BDE: "N2910"}
+    state = standing(units)
+    step = attack(state, INF, dice=[4])
+    entry = logged(step, "declared")
+    assert (entry.rule, entry.params["units"]) == ("NW-9.2.1", (ref(key(state, INF)),))
+    after = step.state
+    assert (after.units[key(state, INF)].fought, after.units[key(state, OTHER_INF)].fought) == (True, False)
+    second = play(after, "dprk", order(OTHER_INF, target="N3110"), [4]).state
+    assert second.attacked == (at(state, TARGET), at(state, "N3110"))
+
+
+@pytest.mark.rule("NW-9.1.a", "NW-8.1.1.1.d")
+def test_who_has_no_strength_or_no_room_does_not_attack() -> None:
+    state = standing({"DPRK Outpost 1": "N3010", INF: "N2910", ROK_INF: TARGET})
+    assert why(state, "dprk", order("DPRK Outpost 1")).rule == "NW-2.3.1"
+    fought = {INF: {"hex": "N3010", "fought": True}, OTHER_INF: {"hex": "N3010", "fought": True}, MECH: "N3010"}
+    crowd = standing({**fought, ARM: "N2910", ROK_INF: TARGET})
+    assert why(crowd, "dprk", order(MECH)).rule == "NW-8.1.1.1.d"
+    roomy = standing({INF: {"hex": "N3010", "fought": True}, MECH: "N3010", ARM: "N3010", ROK_INF: TARGET})
+    assert may(roomy, "dprk", order(MECH, ARM))
+
+
+@pytest.mark.rule("NW-9.1.d", "NW-9.1.e")
+def test_what_lies_between_or_nowhere_near() -> None:
+    wet = {"hexes": {"N3111": {"terrain": "sea", "country": "", "sea_zone": "yellow"}}}
+    state = standing({INF: "N3010", ROK_INF: TARGET, "USMC 1/3 Mar Bn": "N3111"}, facts=wet)
+
+    def no(unit: str, place: str) -> str:
+        found = declaration.why_not_against(state, key(state, unit), at(state, place))
+        return found.rule if found else ""
+
+    assert (no(INF, TARGET), no(INF, "N3020")) == ("", "NW-9.1.a")
+    assert no(ROK_INF, "N3111") == "NW-9.1.d"
+    assert no("USMC 1/3 Mar Bn", TARGET) == "NW-8.5.8"
+
+
+@pytest.mark.rule("NW-9.1.f")
+def test_who_is_off_the_map_touches_nobody() -> None:
+    state = standing({INF: "N3010", ROK_INF: TARGET, "DPRK 8/II Inf Div": "hamhung"}, scenario="all_in")
+    assert state.contacts == (key(state, INF),)
+
+
+@pytest.mark.rule("NW-9.1.b", "NW-9.8.4.a")
+def test_who_fled_into_an_empty_hex_defends_it() -> None:
+    state = standing({INF: "N3010", ROK_INF: {"hex": TARGET, "fled": True}})
+    assert declaration.rested(state, at(state, TARGET)) == (key(state, ROK_INF),)
+    both = standing({INF: "N3010", ROK_INF: {"hex": TARGET, "fled": True}, ROK_BDE: TARGET})
+    assert declaration.rested(both, at(both, TARGET)) == (key(both, ROK_BDE),)

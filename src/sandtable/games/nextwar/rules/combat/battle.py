@@ -176,14 +176,14 @@ def apply(d: Draft[KoreaState], result: str) -> None:
     # rule: NW-8.5.8.2.b.2
     theirs += beachheads.steps(state, battle.target, enemy(battle.side))
     attack_due = attack - 1 if attack and defence > theirs else attack
-    defence_due = defence - 1 if defence and attack and attack >= ours else defence
+    defence_due = defence - 1 if defence and attack >= ours else defence
     d.edit_subject(
         Battle,
         result=result,
         attack_losses=attack_due,
         defence_losses=defence_due,
-        attack_lead_pays=bool(attack_due),
-        defence_lead_pays=bool(defence_due),
+        attack_lead_pays=True,
+        defence_lead_pays=True,
         retreat=retreat_distance(state, battle.target, enemy(battle.side)) if retreats else 0,
     )
 

@@ -142,7 +142,7 @@ def routes(state: KoreaState, key: int) -> tuple[Route, ...]:
         longer = []
         for way in ways:
             here = way[-1] if way else start
-            longer += [(*way, to) for to in state.board.near[here] if to != start and can_step(state, key, here, to)]
+            longer += [(*way, to) for to in state.board.near[here] if can_step(state, key, here, to)]
         ways = longer
     good = [
         way
@@ -150,7 +150,7 @@ def routes(state: KoreaState, key: int) -> tuple[Route, ...]:
         if state.board.map.distance(start, way[-1]) == distance
         and (way[-1] not in zones or is_sheltered(state, way[-1], side))
     ]
-    sign = 1 if side == DPRK else -1
+    sign = 1 if side == DPRK else -1  # equivalent[1 becomes 2]: only whether it is below zero counts
     homeward = [way for way in good if sign * _row(way[-1]) < sign * _row(start)]
     return tuple(sorted((*(homeward or good), *_to_ships(state, key, start))))
 
