@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.combat import advances
 from tests.games.nextwar.battles import TARGET, resulting, standing
 from tests.games.nextwar.board import (
     ARM,
@@ -18,6 +19,7 @@ from tests.games.nextwar.board import (
     ROK_INF,
     asked,
     at,
+    key,
     may,
     play,
     where,
@@ -46,6 +48,10 @@ def test_at_least_one_attacker_has_to_advance() -> None:
     assert not may(state, "dprk", {"do": "done"})
     after = play(state, "dprk", advance(OTHER_INF)).state
     assert (where(after, INF), where(after, OTHER_INF)) == ("N3010", TARGET)
+    assert "battle.advance" not in asked(after).values()  # once is enough
+    guards = "DPRK ? RG Bde 1"  # never leave their country
+    home = won({guards: "N3010"}, guards, ground={"country": "ROK"})
+    assert "battle.advance" not in asked(home).values()
 
 
 @pytest.mark.rule("NW-9.9.c", "NW-9.9.a")
@@ -69,7 +75,7 @@ def test_nobody_advances_while_the_hex_is_held() -> None:
     assert not state.flow[-1].at.startswith("battle")
 
 
-@pytest.mark.rule("NW-9.9.b", "NW-9.9.b.1", "NW-9.9.b.2", "NW-8.2.2.g")
+@pytest.mark.rule("NW-9.9.b", "NW-9.9.b.1", "NW-9.9.b.2", "NW-9.9.b.3", "NW-8.2.2.g")
 def test_mobile_units_go_on_to_a_second_hex_whatever_zones_are_there() -> None:
     state = won({MECH: "N3010", LIGHT: "N3010", ROK_INF: "N3013"}, MECH, LIGHT)
     state = play(state, "dprk", advance(MECH, LIGHT)).state
@@ -80,7 +86,7 @@ def test_mobile_units_go_on_to_a_second_hex_whatever_zones_are_there() -> None:
     assert where(after, MECH) == "N3012"
 
 
-@pytest.mark.rule("NW-9.9.b", "NW-9.9.b.1")
+@pytest.mark.rule("NW-9.9.b", "NW-9.9.b.1", "NW-9.10.b")
 def test_a_retreat_of_one_hex_is_not_enough() -> None:
     high = {"terrain": "highland"}
     state = resulting(standing({MECH: "N3010", ROK_ARM: TARGET}, ground=high), "-/-R", MECH)
@@ -125,7 +131,12 @@ def test_the_second_hex_has_its_limit_too() -> None:
     state = won(dict.fromkeys(brigades, "N3010"), *brigades, facts=facts)
     state = play(state, "dprk", advance(*brigades)).state
     assert why(state, "dprk", pursue("N3012", *brigades)).rule == "NW-9.9.b.3"
+    able = set(advances.pursuit_choice(state, "dprk", at(state, "N3012")).legal)
+    assert able == {key(state, name) for name in brigades}
+    two = play(state, "dprk", pursue("N3012", *brigades[:2])).state
+    assert key(state, brigades[2]) in advances.pursuit_choice(two, "dprk", at(state, "N3012")).legal
     state = play(state, "dprk", pursue("N3012", *brigades[:3])).state
+    assert advances.pursuit_choice(state, "dprk", at(state, "N3012")).legal == ()
     assert why(state, "dprk", pursue("N3012", brigades[3])).rule == "NW-9.9.b.3"
     assert may(state, "dprk", pursue("N3111", brigades[3]))
 
@@ -164,9 +175,10 @@ def test_not_into_the_sea_nor_over_water_nor_out_of_the_playing_area() -> None:
     assert why(state, "dprk", pursue("N2911", MECH)).rule == "NW-9.9.b.2"
 
 
-@pytest.mark.rule("NW-9.9.b.2", "NW-9.9.b.3")
+@pytest.mark.rule("NW-9.9.b", "NW-9.9.b.1", "NW-9.9.b.2", "NW-9.9.b.3")
 def test_others_who_advanced_may_follow_into_the_second_hex() -> None:
     state = won({MECH: "N3010", ARM: "N3010"}, MECH, ARM)
     state = play(state, "dprk", advance(MECH, ARM)).state
     state = play(state, "dprk", pursue("N3012", MECH)).state
     assert may(state, "dprk", pursue("N3012", ARM))
+    assert why(state, "dprk", pursue("N3111", MECH)).rule == "NW-9.9.b.1"  # it has gone on already

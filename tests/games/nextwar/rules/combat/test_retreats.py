@@ -273,3 +273,52 @@ def test_a_way_that_is_no_retreat_is_refused_with_the_rule() -> None:
     assert may(state, "allied", retreat(ROK_ARM, "N3012"))
     found = {to: why(state, "allied", retreat(ROK_ARM, to)).rule for to in ("N2910", "N2911", "N3111", "N3020")}
     assert found == {"N2910": "NW-8.2.2.a", "N2911": "NW-9.8.1.d", "N3111": "NW-9.8.1.c", "N3020": "NW-9.8.1.b"}
+
+
+def fleeing(state: KoreaState, unit: str, hexes: int, side: str = "dprk") -> set[str]:
+    """The hexes where a unit in the target can end its retreat."""
+    d, place = draft(state), state.board.place(TARGET)
+    d.call("battle.retreat", Battle(side, place, (), (key(state, unit),), retreat=hexes))
+    return {state.board.ground[way[-1]].label for way in routes(d.now, key(state, unit))}
+
+
+@pytest.mark.rule("NW-9.8.1.b", "NWK-2.4", "NW-9.8.1.c")
+def test_each_side_falls_back_to_its_own_edge() -> None:
+    south = fleeing(standing({ROK_INF: TARGET, INF: "N3020"}), ROK_INF, 1)
+    north = fleeing(standing({INF: TARGET, ROK_INF: "N3020"}), INF, 1, side="allied")
+    assert (south, north) == ({"N3012", "N2911", "N3111"}, {"N3010", "N2910", "N3110"})
+
+
+@pytest.mark.rule("NW-9.8.1.d", "NW-8.3.3.d")
+def test_what_a_retreat_cannot_cross_or_enter() -> None:
+    hexes = {
+        "N3012": {"terrain": "sea", "country": ""},
+        "N2911": {"country": "ROK"},
+        "N3111": {"terrain": "mountain"},
+        "N3110": {"terrain": "marsh"},
+    }
+    sides = {f"{TARGET}-N2911": {"water": True}, f"{TARGET}-N2910": {"river": True}}
+    facts = {"hexes": hexes, "sides": sides}
+    units = {ROK_ARM: TARGET, INF: "N3010"}
+    assert fleeing(standing(units, facts=facts), ROK_ARM, 1) == set()  # the marsh is in an enemy zone
+    clear = {ROK_ARM: TARGET, INF: "N3020"}
+    assert fleeing(standing(clear, facts=facts), ROK_ARM, 1) == {"N3010", "N3110"}
+    assert fleeing(standing(clear, facts=facts, weather="storm"), ROK_ARM, 1) == {"N3010"}
+    bridged = {**facts, "sides": {**sides, f"{TARGET}-N2910": {"river": True, "bridge": True}}}
+    assert "N2910" in fleeing(standing(clear, facts=bridged), ROK_ARM, 1)
+    road = {**facts, "sides": {**sides, f"{TARGET}-N3111": {"road": "secondary"}}}
+    assert fleeing(standing(clear, facts=road), ROK_ARM, 1) == {"N3111"}  # homeward, and so no other
+    held = {**clear, "DPRK 8/II Inf Div": "N3110"}
+    assert "N3110" not in fleeing(standing(held, facts=facts), ROK_ARM, 1)
+
+
+@pytest.mark.rule("NW-9.8.1.d")
+def test_a_retreat_stays_in_the_playing_area_and_where_a_unit_may_be() -> None:
+    area = {"card": {"area": {"sheet": "N", "west": 30}}}
+    inside = fleeing(standing({ROK_ARM: TARGET, INF: "N3010"}, facts=area), ROK_ARM, 1)
+    assert not {"N2911", "N2910"} & inside
+    outside = {"card": {"area": {"sheet": "N", "west": 31}}}
+    assert "N2911" in fleeing(standing({ROK_ARM: TARGET, INF: "N3020"}, facts=outside), ROK_ARM, 1)
+    guard = "ROK 55HR/3A Inf Div"
+    north = {"hexes": {h: {"country": "DPRK"} for h in ("N3012", "N2911")} | {"N3111": {"country": "ROK"}}}
+    assert fleeing(standing({guard: TARGET, INF: "N3020"}, facts=north), guard, 1) == {"N3111"}

@@ -149,7 +149,7 @@ def resulting(state: KoreaState, side: str, target: str, result: str, *attackers
     return GAME.play_on(d).state
 
 
-@pytest.mark.rule("NWK-5.5.2.1.a")
+@pytest.mark.rule("NWK-5.5.2.1.a", "NW-9.9.b.2", "NW-9.10.b", "NW-8.2.2.g")
 def test_they_attack_from_there_and_go_in() -> None:
     state = off_map({ROK_MECH: "S4023+", LIGHT: "S4023"}, where_=FIGHT)
     assert asked(state) == {"allied": "basic.first_combat.attacks"}
@@ -166,7 +166,7 @@ def test_they_attack_from_there_and_go_in() -> None:
     assert may(inside, "allied", {"do": "pursue", "to": "S4022", "units": [ROK_MECH]})
 
 
-@pytest.mark.rule("NWK-5.5.2.1.a")
+@pytest.mark.rule("NWK-5.5.2.1.a", "NW-9.8.1.b", "NW-9.8.1.c")
 def test_thrown_back_they_go_to_the_box_and_nobody_follows() -> None:
     state = off_map({MECH: "S4023", ROK_INF: "S4023+"}, first="dprk", where_=FIGHT)
     assert may(state, "dprk", {"do": "attack", "target": "S4023+", "units": [MECH]})
@@ -182,7 +182,7 @@ def test_thrown_back_they_go_to_the_box_and_nobody_follows() -> None:
     assert (where(gone, MECH), at(gone, "S4023+") in gone.visited) == ("S4023", False)
 
 
-@pytest.mark.rule("NWK-5.5.2.1.a")
+@pytest.mark.rule("NWK-5.5.2.1.a", "NW-9.8.1.d")
 def test_nobody_retreats_beside_the_map() -> None:
     units = {ROK_MECH: "N2501", ROK_INF: "N2602", INF: "N2500"}
     state = off_map(units, where_=FIGHT)
