@@ -218,7 +218,7 @@ def routed(name: str = MARINES, ships: dict[str, Any] | None = None, **more: Any
     return afloat(where_, units, SHIPS if ships is None else ships, **more)
 
 
-@pytest.mark.rule("NW-9.8.1.f", "NW-2.4.4")
+@pytest.mark.rule("NW-9.8.1.f", "NW-2.4.4", "NW-9.8.1.b", "NW-9.8.1.c")
 def test_marines_may_retreat_to_a_ship() -> None:
     action = {"do": "retreat", "unit": MARINES, "path": [SEA]}
     state = routed(beachheads={BEACH: "allied"})

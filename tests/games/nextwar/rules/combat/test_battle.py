@@ -116,11 +116,14 @@ def test_a_reduced_lead_unit_pays_first_all_the_same() -> None:
     assert steps(state, OTHER_INF) == 2
 
 
-@pytest.mark.rule("NW-9.7.2.a", "NW-9.7.3")
+@pytest.mark.rule("NW-9.7.2.a", "NW-9.7.3", "NW-9.7.1.a")
 def test_the_defender_loses_steps_lead_first() -> None:
     units = {INF: "N3010", ROK_INF: TARGET, ROK_BDE: TARGET}
     state = resulting(standing(units, ground=WOODS), "-/1", defence=ROK_BDE)
-    assert (steps(state, ROK_INF), steps(state, ROK_BDE)) == (2, 1)
+    assert (steps(state, ROK_INF), steps(state, ROK_BDE), steps(state, INF)) == (2, 1, 2)
+    both = {INF: "N3010", ROK_INF: TARGET, ROK_INF_2: TARGET}
+    spread = resulting(standing(both, ground=WOODS), "1/2", defence=ROK_INF_2)
+    assert (steps(spread, ROK_INF), steps(spread, ROK_INF_2)) == (1, 1)
 
 
 @pytest.mark.rule("NWK-2.2.g", "NWK-2.2.f", "NWK-2.2.h", "NW-9.7.1.a", "NW-9.7.2.a")

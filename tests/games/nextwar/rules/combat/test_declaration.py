@@ -137,7 +137,8 @@ def test_the_next_segment_begins_afresh() -> None:
 @pytest.mark.rule("NW-9.1.a", "NW-9.1.d", "NW-9.1.e", "NW-9.3")
 def test_a_hex_that_nobody_can_attack_is_refused_with_the_reason() -> None:
     def attack(units: dict[str, Any], **facts: Any) -> str:
-        state = board("initiative.combat", {ARM: "N3020", ROK_MECH: "N3021", **units}, facts=facts)
+        others = {ARM: "N3020", ROK_MECH: "N3021", ROK_INF_2: "N3012"}
+        state = board("initiative.combat", {**others, **units}, facts=facts)
         by = next(name for name in units if name != ROK_INF)
         return why(state, "dprk", {"do": "attack", "target": "N3011", "units": [by]}).rule
 
@@ -169,6 +170,7 @@ def test_who_has_no_strength_or_no_room_does_not_attack() -> None:
     fought = {INF: {"hex": "N3010", "fought": True}, OTHER_INF: {"hex": "N3010", "fought": True}, MECH: "N3010"}
     crowd = standing({**fought, ARM: "N2910", ROK_INF: TARGET})
     assert why(crowd, "dprk", order(MECH)).rule == "NW-8.1.1.1.d"
+    assert declaration.attackers(crowd, "dprk", at(crowd, TARGET)) == (key(crowd, ARM),)
     roomy = standing({INF: {"hex": "N3010", "fought": True}, MECH: "N3010", ARM: "N3010", ROK_INF: TARGET})
     assert may(roomy, "dprk", order(MECH, ARM))
 

@@ -9,6 +9,7 @@ import pytest
 from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import Battle, KoreaState
 from sandtable.games.nextwar.rules.combat import battle as rules
+from sandtable.games.nextwar.rules.combat.retreats import can_step
 from sandtable.games.nextwar.rules.movement import imaginary_hexes, marching, stacking
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.strikes import targets
@@ -188,6 +189,8 @@ def test_nobody_retreats_beside_the_map() -> None:
     state = off_map(units, where_=FIGHT)
     beaten = resulting(state, "allied", "N2500", "-/1R", ROK_MECH)
     assert not may(beaten, "dprk", {"do": "retreat", "unit": INF, "path": ["N2500+"]})
+    assert not can_step(beaten, key(beaten, INF), at(beaten, "N2500"), at(beaten, "N2500+"))
+    assert can_step(beaten, key(beaten, INF), at(beaten, "N2500"), at(beaten, "N2600"))
 
 
 @pytest.mark.rule("NWK-5.5.2.1.a", "NWK-5.5.2.1.b")

@@ -114,9 +114,7 @@ def why_not_together(state: KoreaState, side: str, units: tuple[int, ...]) -> Re
     hexes = sorted({state.units[key].hex for key in units})
     for place in hexes:
         fighting = [k for k in there(state, place) if state.units[k].fought or k in units]
-        if stacking.excess(state, place) and stacking.stack2(state, tuple(fighting)) > stacking.limit2(
-            state, place, side
-        ):
+        if stacking.stack2(state, tuple(fighting)) > stacking.limit2(state, place, side):
             return refuse("NW-8.1.1.1.d", "refuse.crowded_attack", at(place), place=at(place))
     return None
 

@@ -102,17 +102,17 @@ def pay_alone(d: Draft[KoreaState]) -> None:
 
 
 # rule: NW-9.8.1.c
-def is_sheltered(state: KoreaState, place: int, side: str) -> bool:
-    """Whether friends who did not retreat stand in a hex."""
-    return holders(state).get(place) == side and any(not state.units[key].fled for key in there(state, place))
+def is_sheltered(state: KoreaState, place: int) -> bool:
+    """Whether friends who did not retreat stand in a hex that the enemy does not hold."""
+    return any(not state.units[key].fled for key in there(state, place))
 
 
 # rule: NW-9.8.1.d, NW-8.3.3.d
 def can_step(state: KoreaState, key: int, a: int, b: int) -> bool:
     """Whether a retreating unit can go from a hex to its neighbour."""
     korea, counter = state.board, state.board.units[key]
-    border, ground = korea.border(a, b), korea.ground[b]
-    if not ground.is_land or border.is_closed or holders(state).get(b) == enemy(counter.side):
+    border = korea.border(a, b)
+    if border.is_closed or holders(state).get(b) == enemy(counter.side):
         return False
     if border.river and not border.is_bridged and not counter.is_airmobile:
         return False
@@ -148,7 +148,7 @@ def routes(state: KoreaState, key: int) -> tuple[Route, ...]:
         way
         for way in ways
         if state.board.map.distance(start, way[-1]) == distance
-        and (way[-1] not in zones or is_sheltered(state, way[-1], side))
+        and (way[-1] not in zones or is_sheltered(state, way[-1]))
     ]
     sign = 1 if side == DPRK else -1  # equivalent[1 becomes 2]: only whether it is below zero counts
     homeward = [way for way in good if sign * _row(way[-1]) < sign * _row(start)]
@@ -256,7 +256,7 @@ def closing_rule(state: KoreaState, key: int, path: Route, to: int) -> str:
         barred = eligibility.why_not_enter(state, key, to)
         return barred.rule if barred is not None else "NW-9.8.1.d"
     is_last = len(path) + 1 == battle.retreat
-    alone = to in zoc(state, enemy(side)) and not is_sheltered(state, to, side)
+    alone = to in zoc(state, enemy(side)) and not is_sheltered(state, to)
     return "NW-9.8.1.c" if is_last and alone else "NW-9.8.1.b"
 
 
