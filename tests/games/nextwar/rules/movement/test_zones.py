@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.movement.marching import march
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.kernel.codec import decode_state, encode
 from tests.games.nextwar.board import (
@@ -18,6 +19,7 @@ from tests.games.nextwar.board import (
     ROK_INF_2,
     at,
     board,
+    key,
     may_move,
     move,
     play,
@@ -163,3 +165,57 @@ def test_leaving_any_other_hex_costs_nothing_and_by_road_the_zone_costs_the_same
     kept = board(units={ROK_INF: "N3110", INF: "N3109", LIGHT: "N3109"}, facts=roads)
     step = play(kept, "dprk", {"do": "move", "units": [INF], "path": ["N3108", "N3107"]})
     assert step.entries[0].params["spent"] == "1"
+
+
+@pytest.mark.rule("NW-8.2.1.a", "NW-8.2.1.b")
+def test_units_off_the_map_have_no_zone() -> None:
+    state = board(units={INF: "N3010", ROK_INF: "busan", ROK_INF_2: "N3020"}, scenario="all_in")
+    assert {source for sources in zoc(state, "allied").values() for source in sources} == {at(state, "N3020")}
+
+
+def price(state: KoreaState, unit: str, *path: str) -> int:
+    walks = march(state, (key(state, unit),)).walk(tuple(at(state, place) for place in path))
+    assert isinstance(walks, tuple), walks
+    return max(walk.stop for walk in walks)
+
+
+@pytest.mark.rule("NW-8.2.2.f")
+def test_the_whole_allowance_goes_only_from_zone_to_zone() -> None:
+    state = board(units={INF: "N3010", MECH: "N3008", ROK_INF: "N3011"})
+    assert price(state, INF, "N3110") == 24  # all four points
+    assert price(state, INF, "N3009") == 12  # out of the zone: a point for the ground, one for the zone
+    assert price(state, MECH, "N3009") == 6
+    near = board(units={MECH: "N3009", ROK_INF: "N3011"})
+    assert price(near, MECH, "N3010") == 12  # into it
+    rough = {"hexes": {h: {"terrain": "rough"} for h in ("N3010", "N3110")}}
+    for here in ({"N3010": {"terrain": "rough"}}, {"N3110": {"terrain": "rough"}}):
+        half = board(units={LIGHT: "N3010", ROK_INF: "N3011"}, facts={"hexes": here})
+        assert price(half, LIGHT, "N3110") < 30
+    slips = board(units={LIGHT: "N3010", ROK_INF: "N3011"}, facts=rough)
+    assert price(slips, LIGHT, "N3110") == 12
+
+
+@pytest.mark.rule("NW-8.2.2.b", "NW-8.2.2.h", "NW-8.3.1.5.b")
+def test_who_has_to_stop_and_who_goes_on() -> None:
+    rough = {"hexes": {h: {"terrain": "rough"} for h in ("N3010", "N3110")}}
+    state = board(units={LIGHT: "N3009", ROK_INF: "N3011"}, facts=rough)
+    assert may_move(state, "dprk", LIGHT, "N3010", "N3110")  # zones are nothing to it there
+    home = {"hexes": {"N3010": {"terrain": "urban", "country": "DPRK"}}}
+    assert may_move(board(units={MECH: "N3009"}, facts=home), "dprk", MECH, "N3010", "N3011")
+    abroad = {"hexes": {"N3010": {"terrain": "urban", "country": "ROK"}}}
+    assert why_move(board(units={MECH: "N3009"}, facts=abroad), "dprk", MECH, "N3010", "N3011").rule == "NW-8.4.2"
+    city = {"hexes": {"N3010": {"features": ["city"], "country": "ROK"}}}
+    assert may_move(board(units={MECH: "N3009"}, facts=city), "dprk", MECH, "N3010", "N3011")
+    over = {**city, "sides": {"N3009-N3010": {"water": True, "bridge": True}}}
+    assert why_move(board(units={MECH: "N3009"}, facts=over), "dprk", MECH, "N3010", "N3011").rule == "NW-8.4.2"
+    plain = {"sides": {"N3009-N3010": {"water": True, "bridge": True}}}
+    assert may_move(board(units={MECH: "N3009"}, facts=plain), "dprk", MECH, "N3010", "N3011")
+
+
+@pytest.mark.rule("NW-8.2.2.d", "NW-8.2.2.e")
+def test_a_friend_in_the_zone_saves_the_point_on_a_road_too() -> None:
+    road = {"sides": {"N3009-N3010": {"road": "primary"}}}
+    alone = board(units={MECH: "N3009", ROK_INF: "N3011"}, facts=road)
+    assert price(alone, MECH, "N3010") == 9
+    joins = board(units={MECH: "N3009", INF: "N3010", ROK_INF: "N3011"}, facts=road)
+    assert price(joins, MECH, "N3010") == 3

@@ -33,10 +33,7 @@ def candidates(state: KoreaState) -> tuple[int, ...]:
 def advancer(state: KoreaState) -> tuple[str, ...]:
     """The attacker, if the hex is vacated and he has to go into it."""
     battle = current(state)
-    has_to = (
-        not is_held(state, battle) and not battle.advanced
-    )  # equivalent[battle.advanced]: it is asked once
-    return (battle.side,) if has_to and candidates(state) else ()
+    return (battle.side,) if not is_held(state, battle) and candidates(state) else ()
 
 
 # rule: NW-9.9.a, NW-9.9.c, NW-9.2.8

@@ -33,7 +33,8 @@ def _carried(state: KoreaState, place: int) -> tuple[int, ...]:
 # rule: NW-8.2.1.a, NW-8.2.1.b, NWK-2.2.e
 def zone_of(state: KoreaState, place: int) -> tuple[int, ...] | None:
     """The hexes around a hex that its units have in their zone of control, if they have one."""
-    if not is_hex(place) or points2(state).get(place, 0) < LEAST2 or not state.board.ground[place].is_land:
+    held2 = points2(state).get(place, 0)  # equivalent[0 becomes 1]: both are too few
+    if not is_hex(place) or held2 < LEAST2 or not state.board.ground[place].is_land:
         return None
     reached = _carried(state, place)
     # rule: NW-8.2.3.b
