@@ -10,6 +10,7 @@ from sandtable.games.nextwar.model import Battle, KoreaState, Support
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.combat import support
 from sandtable.games.nextwar.scenario.files import chart
+from sandtable.kernel import refuse
 from tests.games.nextwar.battles import TARGET, attack, battle, standing
 from tests.games.nextwar.board import (
     ARM,
@@ -256,3 +257,16 @@ def test_more_support_than_may_be_given_is_refused_with_the_rule() -> None:
     assert why(asking, "dprk", three).rule == "NW-6.5.3.a"
     poor = attack(standing(accounts=accounts(dprk={"air": 2}), weather="clear"), INF).state
     assert why(poor, "dprk", {"do": "support", "air": 3}).rule == "NW-6.2.a"
+
+
+@pytest.mark.rule("NW-6.2.2.a", "NW-6.2.2.c")
+def test_one_or_two_points_go_along_with_a_flight() -> None:
+    def given(air: int, points: int) -> str | None:
+        choice = air_defence.escorts(board(accounts=accounts(dprk={"air": air})), "dprk")
+        no = choice.refusal(points) if choice else refuse("none", "none")
+        return no and no.rule
+
+    assert [given(5, n) for n in (0, 1, 2, 3)] == [None, None, None, "NW-6.2.2.c"]
+    assert [given(1, n) for n in (0, 1, 2, 3)] == [None, None, "NW-6.2.a", "NW-6.2.2.c"]
+    assert (given(2, 2), given(0, 0)) == (None, "none")
+    assert given(5, -1) == ""

@@ -173,7 +173,7 @@ def test_thrown_back_they_go_to_the_box_and_nobody_follows() -> None:
     assert may(state, "dprk", {"do": "attack", "target": "S4023+", "units": [MECH]})
     beaten = resulting(state, "dprk", "S4023+", "-/1R", MECH)
     for other in (["S4023"], ["S4022"], ["S4022", "S4021"]):
-        assert not may(beaten, "allied", {"do": "retreat", "unit": ROK_INF, "path": other})
+        assert why(beaten, "allied", {"do": "retreat", "unit": ROK_INF, "path": other}).rule == "NWK-5.5.2.1.a"
     out = play(beaten, "allied", {"do": "retreat", "unit": ROK_INF, "path": ["busan"]}).state
     assert where(out, ROK_INF) == "Busan"
     assert where(out, MECH) == "S4023"
@@ -188,7 +188,8 @@ def test_nobody_retreats_beside_the_map() -> None:
     units = {ROK_MECH: "N2501", ROK_INF: "N2602", INF: "N2500"}
     state = off_map(units, where_=FIGHT)
     beaten = resulting(state, "allied", "N2500", "-/1R", ROK_MECH)
-    assert not may(beaten, "dprk", {"do": "retreat", "unit": INF, "path": ["N2500+"]})
+    assert why(beaten, "dprk", {"do": "retreat", "unit": INF, "path": ["N2500+"]}).rule == "NWK-5.5.2.1.a"
+    assert why(beaten, "dprk", {"do": "retreat", "unit": INF, "path": ["N3020"]}).rule == "NW-9.8.1.b"
     assert not can_step(beaten, key(beaten, INF), at(beaten, "N2500"), at(beaten, "N2500+"))
     assert can_step(beaten, key(beaten, INF), at(beaten, "N2500"), at(beaten, "N2600"))
 

@@ -155,3 +155,15 @@ def test_closed_ground_is_refused_with_the_rule_that_closes_it() -> None:
         "N3109": "NW-8.3.3.b",
         "N3009": "NW-8.3.3.b",
     }
+
+
+@pytest.mark.rule("NW-8.3.3.a")
+def test_only_vehicles_storm_works_and_others_pay_the_ground() -> None:
+    works: dict[str, Any] = {"N3011": {"terrain": "mountain", "features": ["fort_rok"], "country": "ROK"}}
+    road = {"N3010-N3011": {"road": "secondary"}}
+    light = board(units={LIGHT: "N3010"}, facts={"hexes": works, "sides": road})
+    assert destinations(light, key(light, LIGHT))[at(light, "N3011")] == 18
+    works["N3011"] = {**works["N3011"], "terrain": "marsh"}
+    storm = board(units={INF: "N3010", MECH: "N3010"}, facts={"hexes": works, "sides": road}, weather="storm")
+    assert why_move(storm, "dprk", INF, "N3011").rule == "NW-8.3.3.d"
+    assert why_move(storm, "dprk", MECH, "N3011").rule == "NW-8.3.3.d"  # works in mountains alone

@@ -303,7 +303,7 @@ class Walker:
     def _may_storm(self, to: int) -> bool:
         """Whether vehicles can force enemy works in a mountain hex that a road leads into."""
         here = self.start.place
-        is_way = bool(self.state.board.border(here, to).road) and self.ground[to].is_land
+        is_way = bool(self.state.board.border(here, to).road) and self.state.board.terrain(to) == MOUNTAIN
         return self.is_vehicle and is_way and has_fort(self.state, to, self.foe)
 
     def _why_stopped(self, walk: Walk) -> Refusal:
