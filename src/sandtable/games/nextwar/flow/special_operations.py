@@ -53,8 +53,8 @@ def _turn_of(
 
 
 def _phase(name: str, rule: str, acts: Callable[[KoreaState, str], bool], *before: Step) -> Step:
-    # rule: NW-27.7.2.1.d
     sides = tuple(_turn_of(side, rule, acts) for side in (DPRK, ALLIED))
+    # rule: NW-27.7.2.1.d
     return Phase(name, rule, (*before, *sides), end=collateral.forget, when=is_campaign)
 
 

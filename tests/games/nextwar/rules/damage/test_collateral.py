@@ -129,3 +129,24 @@ def test_helicopters_of_a_destroyed_base_fly_off() -> None:
     d = draft(advanced(QUIET, facts={"hexes": hexes}, helicopters=helicopters), [9, 9])
     collateral.strike(d, at(d.now, "N2820"), "airfield", 2)
     assert d.here.at != "rebase"
+
+
+@pytest.mark.rule("NW-27.7.2.1.c", "NW-27.7.2.1.d")
+def test_who_can_be_caught() -> None:
+    names = ("ROK F-4D 1", "US F-16D 1", "US F-16D 2", "ROK F-4E", "DPRK MiG-29UB 1", "ROK F-4D 2", "ROK F-4D 3")
+    rows = {name: {"base": "rok", "box": "ready"} for name in names}
+    rows[names[2]] = {"base": "japan", "box": "flown"}
+    rows[names[5]] = {"base": "rok", "box": "ready", "hit": True}
+    rows[names[6]] = {"base": "rok", "box": "superiority"}
+    missions = {1: {"side": "allied", "aim": "sam", "strikers": [], "weasels": ["ROK F-4E"]}}
+    d = draft(advanced(QUIET, facts={"hexes": HEXES}, aircraft=rows, missions=missions))
+
+    def found(*about: Any, **more: Any) -> list[str]:
+        e = draft(d.now)
+        e.call("collateral", Collateral(*about, **more))
+        return [d.now.board.aircraft[key].name for key in collateral.candidates(e.now)]
+
+    assert found("allied", "rok", 1, 0, ("rok", "dprk")) == ["ROK F-4D 1"]
+    assert sorted(found("allied", "rok", 1, 0)) == ["ROK F-4D 1", "US F-16D 1"]
+    assert found("allied", "japan", 1, 0) == ["US F-16D 2"]
+    assert found("dprk", "rok", 1, 0) == ["DPRK MiG-29UB 1"]

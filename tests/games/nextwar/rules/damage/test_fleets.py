@@ -67,3 +67,16 @@ def test_the_rolls_for_the_sea_come_after_the_fight_for_the_air() -> None:
     assert afloat(state) == {"PRC SAG 1": "eliminated"}
     storm = sea(at="air.level", card=card, seas={}, ships={}, weather="storm")
     assert storm.seas == {}
+
+
+@pytest.mark.rule("NW-27.7.1.c")
+def test_only_a_port_in_ruins_drives_ships_out_of_it() -> None:
+    port = {"country": "DPRK", "coastal": True, "sea_zone": "yellow", "features": ["port"]}
+    ships = {"DPRK Amph 1": {"hex": "N3012"}, "US SAG": {"hex": "N3014"}, "PRC SAG 1": {"hex": "N3012"}}
+    for level, gone in ((1, False), (2, False), (3, True)):
+        damage = {"N3012": {"port": level}}
+        facts = {"hexes": {"N3012": port, "N3014": {**port, "country": "ROK"}}}
+        state = carried_out(sea(ships=ships, damage=damage, seas={}, facts=facts), fleets.leave_ruins)
+        places = {state.board.ships[k].name: state.board.ground[s.hex].label for k, s in state.ships.items()}
+        berth = "yellow.inshore" if gone else "N3012"
+        assert places == {"DPRK Amph 1": berth, "PRC SAG 1": berth, "US SAG": "N3014"}

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.air_points import transfers
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.movement import airmobile, carrying
 from sandtable.games.nextwar.rules.movement.control import controller
@@ -149,3 +150,27 @@ def test_each_of_the_two_works_of_wonsan_has_its_own_marker() -> None:
     d = draft(d.now, [9])
     installations.strike(d, wonsan, "airbase", "1")
     assert [installations.level(d.now, wonsan, one) for one in ("port", "airbase")] == [2, 1]
+
+
+@pytest.mark.rule("NW-27.7.1.c", "NW-27.7.1.d")
+def test_what_a_captured_base_is() -> None:
+    taken = {"N2816": "dprk", "N2810": "allied"}
+    state = place(captured=taken)
+    assert installations.is_taken_base(state, at(state, "N2816"))
+    assert not installations.is_taken_base(state, at(state, "N2810"))  # a port
+    assert not installations.is_taken_base(state, at(state, "N2812"))
+    standard = board(QUIET, {}, facts={"hexes": HEXES}, captured=taken)
+    assert not installations.is_taken_base(standard, at(standard, "N2816"))
+    hit = place(damage={"N2812": {"airbase": 1}})
+    no = airmobile.why_no_base(hit, at(hit, "N2812"))
+    assert no is not None
+    assert no.rule == "NW-27.7.1.d"
+
+
+@pytest.mark.rule("NW-27.7.1.c")
+def test_helicopters_that_are_driven_out_find_no_refuge_in_ruins() -> None:
+    for level, refuge in ((2, True), (3, False)):
+        damage = {"N2812": {"airbase": level}}
+        state = place(helicopters={"DPRK Mi-24D 1": {"hex": "N2814"}}, damage=damage)
+        found = transfers.refuges(state, next(iter(state.helicopters)))
+        assert (at(state, "N2812") in found) is refuge

@@ -107,3 +107,41 @@ def test_a_step_lost_there_grounds_them() -> None:
         step = advanced_call([*dice, 5])
         assert logged(step, "snipers").params["came"] == 0
         assert grounded(step.state) is (dice[1] == 0)
+
+
+def twins(advanced_: bool, dice: list[int]) -> Any:
+    """Two sniper brigades attack with their helicopters; the first is fired at first."""
+    facts = {"card": {"area": {}, "level": "advanced"}} if advanced_ else {}
+    names = [c.name for c in standing().board.units.values() if c.is_sniper][:2]
+    units = {names[0]: "N3010", names[1]: "N3010", INF: "N3008", ROK_INF: {"hex": TARGET, "steps": 1}}
+    state = attack(standing(units, air_level="contested", facts=facts), *names).state
+    state = play(state, "dprk", {"do": "lead", "unit": names[0]}).state
+    return names, play(state, "dprk", {"do": "support", "snipers": names}, dice)
+
+
+@pytest.mark.rule("NWK-3.1.4.1.a", "NWK-3.1.4.1.b", "NW-22.0")
+def test_one_of_two_comes_through() -> None:
+    for advanced_, dice in ((False, [2, 9, 5]), (True, [2, 2, 9, 5])):
+        names, step = twins(advanced_, dice)
+        assert reasons(logged(step, "combat").modifiers)["support"] == -1
+        told = [entry.params["came"] for entry in step.entries if entry.key == "log.snipers"]
+        assert told == [0, 1]
+        assert not any(entry.key == "log.snipers_grounded" for entry in step.entries)
+    names, step = twins(False, [0, 9, 5])
+    assert logged(step, "snipers_grounded").params["unit"].id == key(step.state, names[0])
+
+
+@pytest.mark.rule("NWK-3.1.4.1.a", "NW-22.0")
+def test_those_of_the_defender_are_fired_at_too() -> None:
+    facts = {"card": {"area": {}, "level": "advanced"}}
+    units = {ROK_INF: "N3010", SNIPER: TARGET, INF: "N3013"}
+    state = standing(units, at="initiative.reaction_combat", air_level="contested", facts=facts)
+    state = attack(state, ROK_INF, seat="allied").state
+    step = play(state, "dprk", {"do": "support", "snipers": [SNIPER]}, [2, 9, 9, 5])
+    assert logged(step, "snipers").params["came"] == 1
+
+
+@pytest.mark.rule("NWK-3.1.4.1.b", "NWK-3.1.4.1.c")
+def test_off_the_map_nobody_calls_helicopters() -> None:
+    state = board("basic.first_movement.moves", {SNIPER: "Hamhung/Hungnam", INF: "Hamhung/Hungnam"})
+    assert not snipers.has_helicopters(state, key(state, SNIPER))

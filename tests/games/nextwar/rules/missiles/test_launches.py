@@ -264,3 +264,30 @@ def test_a_scud_at_japan_brings_it_in() -> None:
     assert all(entry.key != "log.japan_attacked" for entry in again.entries)
     other = {"do": "launch", "launcher": "scud", "aim": "airbase", "place": "N2816"}
     assert "japan" not in play(phase(), "dprk", other, [9]).state.interventions
+
+
+@pytest.mark.rule("NWK-13.1.a", "NWK-13.1.f", "NWK-13.1.d")
+def test_a_ship_has_launched_and_no_bomber_of_the_enemy_does() -> None:
+    state = phase("allied", ships={"US SAG": {"hex": "N1001"}})
+    sag = next(iter(state.ships))
+    step = play(state, "allied", {"do": "launch", "launcher": f"ship:{sag}", "aim": "airfield", "place": "N2810"}, [9])
+    assert step.state.ships[sag].launched
+    purse = {"dprk": {"cruise": 2}, "allied": {"cruise": 2}}
+    rows = {"US B-52H 1": {"base": "japan", "box": "ready"}}
+    assert launchers(phase(aircraft=rows, accounts=purse), "dprk") == []
+
+
+@pytest.mark.rule("NWK-13.1.c", "NWK-13.1.d", "NWK-13.1.e")
+def test_china_fires_once_a_phase_from_its_own_soil() -> None:
+    purse = {"dprk": {"cruise": 2}, "allied": {}}
+    sent = {"prc": ["supplies", "special_forces", "air", "full"]}
+    state = phase(accounts=purse, interventions=sent)
+    assert launchers(state, "dprk") == ["china"]
+    order = {"do": "launch", "launcher": "china", "aim": "airbase", "place": "N2816"}
+    step = play(state, "dprk", order, [9])
+    assert step.state.accounts["dprk"].from_china is False  # the phase went on, and is over
+    d = draft(state)
+    d.edit("accounts", "dprk", from_china=True)
+    assert launchers(d.now, "dprk") == []
+    launches.reload(d, turn_ends=False)
+    assert launchers(d.now, "dprk") == ["china"]

@@ -102,7 +102,7 @@ def test_marines_in_ports_at_sea_or_in_japan_others_at_air_bases() -> None:
     assert not may(zone, "allied", bring(ARMY_INF, "N3020"))
 
 
-@pytest.mark.rule("NWK-7.1.1", "NW-6.6.1.1.a", "NW-6.6.1.1.c", "NWK-7.1.4.d")
+@pytest.mark.rule("NWK-7.1.1", "NW-6.6.1.1.a", "NW-6.6.1.1.c", "NWK-7.1.4.d", "NW-22.0")
 def test_air_defence_only_where_the_enemy_is_near() -> None:
     state = due(ARMY_INF, MARINE, units={"DPRK 32/II LI Bde": "N3018"})
     step = play(state, "allied", bring(ARMY_INF, "N3020"), [9])

@@ -194,3 +194,25 @@ def test_first_strikes_may_hit_the_same_unit_twice() -> None:
     assert key in collateral.candidates(d.now)
     collateral.hit(d, key)
     assert d.now.aircraft[key].box == "eliminated"
+
+
+@pytest.mark.rule("NWK-16.2.5.i")
+def test_first_strikes_are_told_and_belong_to_the_air_war() -> None:
+    for die, side in ((0, "dprk"), (3, "allied"), (6, "dprk")):
+        d = draft(war(options={"first_strikes": True}), [die])
+        air_war.first_strikes(d)
+        entry = next(entry for entry in d.entries if entry.key == "log.first_strikes")
+        assert (entry.params["side"], entry.params["steps"], entry.rolls[0].faces) == (side, (die + 1) // 2, (die,))
+        assert (d.now.within(Collateral) is None) is (die == 0)
+    other = draft(war(options={"first_strikes": True}, tolls={}))
+    air_war.first_strikes(other)
+    assert not other.entries
+
+
+@pytest.mark.rule("NWK-16.2.5.i", "NW-27.7.2.1.d")
+def test_who_is_destroyed_bears_no_mark() -> None:
+    d = draft(war(aircraft={"ROK F-4E": {"base": "rok", "box": "ready"}}))
+    d.call("collateral", Collateral("allied", "rok", 1, 0))
+    collateral.hit(d, air(d.now, "ROK F-4E"))
+    row = d.now.aircraft[air(d.now, "ROK F-4E")]
+    assert (row.box, row.hit) == ("eliminated", False)

@@ -221,3 +221,17 @@ def test_an_interdicted_hex_costs_more_and_has_no_road() -> None:
         assert bombed["N2808"] <= bombed["N2810"] + open_ground + step
         # Who starts there pays to leave, and finds no road.
         assert costs("N2810", N2810=value)["N2809"] == open_ground + 6 * value
+
+
+@pytest.mark.rule("NW-23.4.1.b", "NW-23.3.a", "NWK-15.6")
+def test_the_order_of_missions() -> None:
+    aims = ("aaa", "unit", "scud", "detection", "port", "sam", "support", "weasel", "unit", "sam")
+    rows: dict[int, Any] = {n: {"side": "allied", "aim": aim} for n, aim in enumerate(aims, 1)}
+    rows[9]["way"] = "flight"
+    rows[10]["helicopter"] = "US AH-1Z 1"
+    state = advanced(QUIET, facts={"hexes": HEXES}, missions=rows, helicopters={"US AH-1Z 1": {"hex": "N2810"}})
+    assert attacks.order(state, "allied", False) == [2, 5, 4, 6, 1, 3]
+    assert attacks.order(state, "allied", True) == [8, 10]
+    assert attacks.order(state, "dprk", False) == []
+    assert not attacks.is_weasel(Mission("allied", "unit", helicopter=1))
+    assert not attacks.is_weasel(Mission("allied", "sam"))

@@ -115,3 +115,18 @@ def test_support_of_the_defender_is_good_for_him() -> None:
     step = play(state, "allied", support(wing=[HOGS[0]]), [9, 5])
     combat = next(entry for entry in step.entries if entry.key == "log.combat")
     assert {part.key: part.amount for part in combat.modifiers}["modifier.support"] == 4
+
+
+@pytest.mark.rule("NW-23.5.a", "NW-22.0", "NWK-11.3.b", "NWK-15.7.1")
+def test_who_flies_support_together() -> None:
+    state = battle(rows={"ROK F-15K 1": {"base": "rok", "box": "ready"}, "CW TORN": {"base": "rok", "box": "ready"}})
+    assert may(state, "allied", support(wing=["ROK F-15K 1", HOGS[0]]))
+    assert why(state, "allied", support(wing=["ROK F-15K 1", "CW TORN"])).rule == "NWK-11.3.b"
+    china = {name: {"base": "dprk", "box": "ready"} for name in ("PRC Su-30MKK2 1", "PRC Su-30MKK2 2")}
+    for option, rule in (({}, ""), ({"single_prc_support": True}, "NWK-15.7.1")):
+        held = battle("dprk", rows=china, options=option)
+        wing = support(wing=["PRC Su-30MKK2 1", "PRC Su-30MKK2 2"])
+        assert (why(held, "dprk", wing).rule if rule else may(held, "dprk", wing)) == (rule or True)
+    grounded = {name: {"base": "rok", "box": "flown"} for name in (*HOGS, WEASEL, MORE, FIGHTER)}
+    none = battle("allied", rows=grounded, helicopters={"ROK AH-1 1": {"hex": "N3014"}})
+    assert combat_support.wing_choice(none, "allied", 0, (), (), ()) is None

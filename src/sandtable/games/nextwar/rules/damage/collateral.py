@@ -143,5 +143,5 @@ def hit(d: Draft[KoreaState], key: int) -> None:
 # rule: NW-27.7.2.1.d
 def forget(d: Draft[KoreaState]) -> None:
     """A phase is over: units can be caught on the ground again."""
-    for key in [key for key, unit in d.now.aircraft.items() if unit.hit]:
+    for key in [key for key, unit in d.now.aircraft.items() if unit.hit]:  # equivalent[always]: nothing is reset twice
         d.edit("aircraft", key, hit=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import ALLIED, ELIMINATED, KoreaState, Ship, Unit, enemy
+from sandtable.games.nextwar.model import ALLIED, ELIMINATED, SIDES, KoreaState, Ship, Unit
 from sandtable.games.nextwar.rules.combat import ports
 from sandtable.games.nextwar.rules.damage.installations import DESTROYED
 from sandtable.games.nextwar.rules.movement import naval
@@ -15,8 +15,8 @@ def leave_ruins(d: Draft[KoreaState]) -> None:
     """Ships in a port that is destroyed go where those of a captured one go."""
     ruins = [place for place, row in d.now.damage.items() if row.port == DESTROYED]
     for place in ruins:
-        for side in {d.now.board.ships[key].side: 0 for key, ship in d.now.ships.items() if ship.hex == place}:
-            ports.clear(d, place, enemy(side), "NW-27.7.1.c")
+        for side in SIDES:
+            ports.clear(d, place, side, "NW-27.7.1.c")
 
 
 # rule: NW-27.4

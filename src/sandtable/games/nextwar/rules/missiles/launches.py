@@ -245,8 +245,8 @@ def _pay(d: Draft[KoreaState], side: str, launcher: str) -> None:
 # rule: NWK-13.1.d, NWK-13.1.e
 def reload(d: Draft[KoreaState], turn_ends: bool) -> None:
     """Carriers and surface groups can launch again in the next strike phase, amphibious groups in the next turn."""
-    if d.now.accounts[DPRK].from_china:
+    if d.now.accounts[DPRK].from_china:  # equivalent[always]: what is false stays so
         d.edit("accounts", DPRK, from_china=False)
-    for key in [key for key, ship in d.now.ships.items() if ship.launched]:
+    for key in [key for key, ship in d.now.ships.items() if ship.launched]:  # equivalent[always]: the same
         if turn_ends or d.now.board.ships[key].kind != AMPHIBIOUS:
             d.edit("ships", key, launched=False)

@@ -271,7 +271,7 @@ def _braved(d: Draft[KoreaState], key: int, to: int) -> tuple[int, bool]:
     side = d.now.board.units[key].side
     # rule: NW-22.0, NW-25.1.b
     if d.now.board.flies_units:
-        flight = Mission(side, TRANSPORT, to, strikers=(-key,), way=detecting.PLANES[0], exposure=detecting.LOCAL)
+        flight = Mission(side, TRANSPORT, to, way=detecting.PLANES[0], exposure=detecting.LOCAL)
         results = guns.at_one(d, flight, -key, ref(key))
         hits = sum(result == guns.HIT for result in results)
         return hits, any(result not in (guns.HIT, guns.MISS) for result in results)

@@ -44,7 +44,7 @@ def order(state: KoreaState, side: str, weasels: bool) -> list[int]:
         for n, m in state.missions.items()
         if m.side == side and is_weasel(m) == weasels and m.aim != SUPPORT and not m.way
     ]
-    return sorted(numbers, key=lambda n: (LAST.index(a) + 1 if (a := state.missions[n].aim) in LAST else 0, n))
+    return sorted(numbers, key=lambda n: LAST.index(a) if (a := state.missions[n].aim) in LAST else -1)
 
 
 # rule: NW-23.3.a, NWK-15.6
