@@ -86,3 +86,15 @@ def test_early_warning_tells_how_many_come_and_whether_wild_weasels_do() -> None
         detecting.detect(unseen, 1)
         assert unseen.now.missions[1].is_open  # it was looked for
         assert not any(entry.key == "log.early_warning" for entry in unseen.entries)
+
+
+@pytest.mark.rule("NW-29.2.1.a")
+def test_early_warning_counts_escorts_and_tells_nothing_of_open_missions() -> None:
+    rows = {name: {"base": "rok", "box": "ready"} for name in STRIKERS}
+    rows["ROK KF-16C 1"] = {"base": "rok", "box": "superiority"}
+    mission = {"side": "allied", "aim": "sam", "strikers": list(STRIKERS), "escorts": ["ROK KF-16C 1"]}
+    for is_open, size in ((False, 3), (True, 0)):
+        state = advanced(QUIET, aircraft=rows, missions={1: {**mission, "is_open": is_open}})
+        d = draft(state, [0])
+        detecting.detect(d, 1)
+        assert (d.now.missions[1].found, d.now.missions[1].size) == ("ED", size)

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.nextwar.model import Collateral, KoreaOptions, KoreaState
+from sandtable.games.nextwar.model import Collateral, KoreaOptions, KoreaState, Mission
 from sandtable.games.nextwar.rules.air_points import points
 from sandtable.games.nextwar.rules.air_war import arrivals, point_strikes
 from sandtable.games.nextwar.rules.damage import collateral
+from sandtable.games.nextwar.rules.strikes import attacks
 from sandtable.games.nextwar.scenario import load
 from sandtable.games.nextwar.scenario.setup import opening
 from tests.games.nextwar.board import (
@@ -214,3 +215,9 @@ def test_bad_weather_spoils_the_aim_of_points_too(weather: str, drm: dict[str, i
     state = war("first_strike.allocation.allied", weather=weather)
     step = play(state, "allied", strike(points_=4), [9, 8])
     assert reasons(logged(step, "point_strike").modifiers) == drm
+
+
+@pytest.mark.rule("NW-29.1.2", "NWT-STRIKE.drm")
+def test_bad_weather_is_no_matter_of_helicopters() -> None:
+    state = war(weather="overcast")
+    assert reasons(attacks.modifiers(state, Mission("allied", "airfield", at(state, "N2810")), 0, 0)) == {}

@@ -467,3 +467,18 @@ def test_weather_capability() -> None:
     assert [points._after_weather(state, side, 8) for side in ("dprk", "allied")] == [2, 4]
     with_china = board(QUIET, {INF: "N3011", "PRC 3/39 Arm Div": "N3005"}, weather="overcast")
     assert [points._after_weather(with_china, side, 8) for side in ("dprk", "allied")] == [4, 4]
+
+
+@pytest.mark.rule("NWK-15.6")
+def test_who_is_a_cobra_and_what_only_cobras_add() -> None:
+    rows = {"US AH-1Z 1": {"hex": "N3014"}, "US AH-64 1": {"hex": "N3014"}, "ROK AH-1 1": {"hex": "N3014"}}
+    state = advanced(QUIET, helicopters=rows, options={"cobra_weasels": True}, facts=PAD)
+    counters = state.board.helicopters
+    assert [counters[k].name for k in state.helicopters if missions.weasel_tracks(state, k)] == ["US AH-1Z 1"]
+    cobra = next(k for k in state.helicopters if counters[k].type == "AH-1Z")
+    assert reasons(attacks.modifiers(state, Mission("allied", "sam", helicopter=cobra), 0, 0)) == {"cobra_weasel": 1}
+    assert (
+        reasons(attacks.modifiers(state, Mission("allied", "airfield", at(state, "N3014"), helicopter=cobra), 0, 0))
+        == {}
+    )
+    assert reasons(attacks.modifiers(state, Mission("allied", "sam"), 0, 0)) == {}

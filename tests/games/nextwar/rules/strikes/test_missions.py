@@ -8,6 +8,8 @@ import pytest
 
 from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.missiles import launches
+from sandtable.games.nextwar.rules.strikes import missions
 from tests.games.nextwar.board import INF, advanced, air, asked, at, key, logged, may, play, why
 
 FIRST, SECOND, THIRD, WEAK = "ROK F-4D 1", "ROK F-4D 2", "ROK F-4D 3", "ROK KF-16C 6"
@@ -235,3 +237,50 @@ def test_a_helicopter_hears_about_the_very_target_it_was_given() -> None:
     assert why(state, "allied", order(INF, "ROK AH-1 2")).rule == "NW-23.2.a"
     assert why(state, "allied", order(other, "ROK AH-1 2")).rule == "NW-21.0"
     assert why(state, "allied", strike("unit", "N2812", unit=other)).rule == "NW-21.0"
+
+
+@pytest.mark.rule("NW-27.7.1.b", "NW-23.4.2.a")
+def test_which_helicopters_strike() -> None:
+    rows = {
+        "ROK AH-1 1": {"hex": "N2816"},
+        "ROK AH-1 2": {"hex": "N2816", "missions": 1},
+        "ROK AH-1 3": {"hex": "N2816", "missions": 2},
+        "ROK AH-1 4": {"box": "to_come"},
+        "DPRK Mi-24D 1": {"hex": "N2810"},
+        "US AH-1Z 1": {"hex": "N2915", "ship": 6},
+    }
+    sea = {**HEXES, "N2915": {"terrain": "sea"}}
+    told = {"helicopters": rows, "facts": {"hexes": sea}, "ships": {"US Amph 1": {"hex": "N2915"}}}
+    mission = {"side": "allied", "aim": "unit", "place": "N2812", "unit": INF, "helicopter": "ROK AH-1 1"}
+
+    def able(**more: Any) -> list[str]:
+        state = sky(units={INF: {"hex": "N2812", "detected": True}}, **told, **more)
+        named = {key: state.board.helicopters[key].name for key in state.helicopters}
+        return [name for key, name in named.items() if missions.why_not_helicopter(state, "allied", key) is None]
+
+    assert sorted(able()) == ["ROK AH-1 1", "ROK AH-1 2", "US AH-1Z 1"]
+    assert sorted(able(missions={1: mission})) == ["ROK AH-1 2", "US AH-1Z 1"]
+    assert sorted(able(damage={"N2816": {"airfield": 2}})) == ["US AH-1Z 1"]
+    field = sky(helicopters={"ROK AH-1 1": {"hex": "N2911"}})  # no base at all: nothing that could be damaged
+    assert missions.why_not_helicopter(field, "allied", next(iter(field.helicopters))) is None
+
+
+@pytest.mark.rule("NWK-16.2.3.k")
+def test_japan_waits_in_the_first_turn_of_a_tactical_surprise() -> None:
+    rows = {"US F-16D 1": {"base": "japan", "box": "ready"}, "US F-16D 2": {"base": "rok", "box": "ready"}}
+    rows["US B-52H 1"] = {"base": "japan", "box": "ready"}
+    for grounded, turn, waits in ((True, 1, True), (True, 2, False), (False, 1, False)):
+        card = {"pregame": {"japan_grounded": True} if grounded else {}}
+        purse = {"dprk": {}, "allied": {"cruise": 1}}
+        state = advanced(
+            "first_strike.allocation.allied",
+            card=card,
+            turn=turn,
+            facts={"hexes": HEXES},
+            aircraft=rows,
+            accounts=purse,
+        )
+        for name, base in (("US F-16D 1", "japan"), ("US F-16D 2", "rok")):
+            no = missions.why_not_ready(state, "allied", air(state, name))
+            assert (no.rule if no else "") == ("NWK-16.2.3.k" if waits and base == "japan" else "")
+        assert (launches.launchers(state, "allied").legal == ()) is waits
