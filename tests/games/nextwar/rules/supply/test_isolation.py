@@ -102,6 +102,13 @@ def test_busan_is_a_haven_of_the_allies() -> None:
     assert at(lost, "busan") not in isolation.havens(lost, "allied")
 
 
+@pytest.mark.rule("NW-19.7.1", "NWK-5.5.3")
+def test_nobody_is_cut_off_in_japan() -> None:
+    state = field({"US 2 HQ": "japan", JFC: "N4020", INF: "Hamhung/Hungnam"})
+    assert not isolation.is_cut_off(state, key(state, "US 2 HQ"))
+    assert at(state, "japan") not in isolation.open_country(state, "allied")
+
+
 @pytest.mark.rule("NWK-15.10.a", "NWK-2.5.2.1", "NWK-5.5.1.a")
 def test_busan_in_ashes_saves_nobody_and_an_enemy_box_lets_no_path_through() -> None:
     units = {ROK_INF: "S4022", JFC: "N4020"}

@@ -15,7 +15,7 @@ from sandtable.games.nextwar.rules.terms import memory
 from sandtable.games.nextwar.rules.terms.efficiency import check
 from sandtable.games.nextwar.rules.terms.stacks import holders, on_board
 from sandtable.games.nextwar.rules.terms.units import refs
-from sandtable.games.nextwar.scenario.ground import BUSAN
+from sandtable.games.nextwar.scenario.ground import BUSAN, JAPAN_BOX
 from sandtable.kernel import Draft, derived
 
 
@@ -84,9 +84,12 @@ def open_country(state: KoreaState, side: str) -> frozenset[int]:
 
 # rule: NW-19.7.1
 def is_cut_off(state: KoreaState, key: int) -> bool:
-    """Whether a unit has no way back; who came down or landed in this turn is never isolated in it."""
+    """Whether a unit has no way back; who came down or landed in this turn, or waits in Japan, is never isolated."""
     unit, side = state.units[key], state.board.units[key].side
     if unit.landed or unit.by_air or not state.board.ground[unit.hex].is_land:
+        return False
+    # rule: NWK-5.5.3
+    if unit.hex == JAPAN_BOX:
         return False
     return unit.hex not in open_country(state, side)
 
