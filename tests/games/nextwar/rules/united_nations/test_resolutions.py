@@ -42,8 +42,12 @@ def test_what_is_told_of_the_roll() -> None:
     entry = d.entries[-1]
     assert (entry.key, entry.params["passed"], [roll.faces for roll in entry.rolls]) == ("log.resolution", 1, [(7,)])
     assert d.now.refusing == ()
-    d = draft(council(QUIET, postures={}))
+    d = draft(council(QUIET, postures={}, resolution=0))
     resolutions.roll(d)  # nobody has taken sides: no die
+    for sides in ({"postures": {}, "resolution": 3}, {"postures": VIEWS, "resolution": 0}):
+        d = draft(council(QUIET, **sides), [9])
+        resolutions.roll(d)
+        assert bool(d.now.cease_fire) is bool(sides["resolution"])
 
 
 @pytest.mark.rule("NW-28.1", "NW-28.1.a")

@@ -26,7 +26,8 @@ def roll(d: Draft[KoreaState]) -> None:
     """Roll for a resolution, not in the first turn, once the powers have taken sides; one that stands is enough."""
     d.set(refusing=())
     # rule: NWK-15.10.e
-    if d.now.turn == 1 or d.now.cease_fire or d.now.busan_lost or not d.now.postures:
+    taken_sides = d.now.postures or d.now.resolution
+    if d.now.turn == 1 or d.now.cease_fire or d.now.busan_lost or not taken_sides:
         return
     die = d.draw("roll.resolution", DIE, need=NEEDED - d.now.resolution)
     plus = Sum.of((Modifier("NWK-16.2.1.2.b", "modifier.posture", d.now.resolution),))
