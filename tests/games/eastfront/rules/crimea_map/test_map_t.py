@@ -129,10 +129,12 @@ def test_the_ice_bridge_is_the_only_way_over_land() -> None:
     assert why(fresh, "soviet", {"cross": "320 Rifle Div"}).rule == "EF-PB8.54.g"
     step = play(state, "soviet", {"cross": "396 Rifle Div"})
     assert where(step.state, "396 Rifle Div") == 7013
-    assert logged(step, "crossed_ice").rule == "EF-PB2.12.d"
+    told = logged(step, "crossed_ice")
+    assert (told.rule, told.params["away"]) == ("EF-PB2.12.d", 1)
     step = play(step.state, "soviet", {"cross": "320 Rifle Div"})
     assert where(step.state, "320 Rifle Div") == "map_t"
-    assert logged(step, "crossed_ice").rule == "EF-PB2.12.a"
+    told = logged(step, "crossed_ice")
+    assert (told.rule, told.params["away"]) == ("EF-PB2.12.a", 0)
     thawed = coast("soviet.movement", there, {"ice_bridge": ICE}, control=held, turn=163)
     no = map_t.why_no_ice(thawed, "soviet")
     assert no is not None
@@ -341,6 +343,7 @@ def test_whose_units_go_over_the_ice_and_where_there_is_room() -> None:
     assert [rule("axis", division), rule("soviet", key(state, "46 Inf Div")), rule("soviet", 9999)] == [
         "EF-PB2.12.a"
     ] * 3
+    assert rule("soviet", division) == "EF-3.32.a"
     absent = next(number for number in state.board.units if number not in state.pieces)
     assert rule("soviet", absent) == "EF-PB2.12.a"
     full = {**crowd, "77 Mtn Div": 7013}

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.game import GAME
+from sandtable.games.eastfront.rules.crimea_units import pooling
 from sandtable.games.eastfront.rules.naval import gunfire
 from sandtable.games.eastfront.rules.naval.ships import ship_ref
 from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.soviet_units.soviet_units import is_within
 from sandtable.kernel import Draft, NoDice
 from tests.games.eastfront.board import asked, board, key, logged, may, play, why
 from tests.games.eastfront.fleet import FAR, MAJOR, MINOR, fleet, number, ship
@@ -238,11 +240,11 @@ def test_a_flotilla_alone_has_no_ships_behind_it() -> None:
     assert may(helped, "soviet", bombard("Molotov"))
 
 
-def called(scenario: str, staff: int, gun: int, port: int, facts: Any = None) -> Any:
+def called(scenario: str, staff: int, gun: int, port: int) -> Any:
     """Why a gun and a cruiser in port do not fire together; the headquarters has both in its radius."""
-    pieces: dict[str, Any] = {"51 Army HQ": staff, "24 Art Rgt": gun}
+    pieces: dict[str, Any] = {"51 Army HQ": staff, "24 Art Rgt": gun or {"box": "map_t"}}
     quay = {"coastal": True, "place": "town", "port": "major", "zone": "sevastopol"}
-    more = {"facts": {**(facts or {}), "hexes": {port: quay}}, "ships": {"Molotov": {"hex": str(port)}}}
+    more = {"facts": {"hexes": {port: quay}}, "ships": {"Molotov": {"hex": str(port)}}}
     state = board("soviet.movement", pieces, scenario=scenario, control={port: "soviet"}, **more)
     return gunfire.why_not_together(state, (key(state, "24 Art Rgt"),), (number(state, "Molotov"),), (4012,))
 
@@ -257,6 +259,7 @@ def called(scenario: str, staff: int, gun: int, port: int, facts: Any = None) ->
         ("3", 4129, 12428, 11527, False),  # unless the headquarters is outside
         ("3", 12428, 4129, 11527, False),  # or the gun
         ("2", 2510, 2509, 2509, True),  # and enough at Odessa
+        ("2", 2510, 0, 2509, False),  # but nobody calls a gun in the box
     ],
 )
 def test_on_map_q_guns_stand_with_the_headquarters_that_calls_them_and_ships(
@@ -265,3 +268,19 @@ def test_on_map_q_guns_stand_with_the_headquarters_that_calls_them_and_ships(
     no = called(scenario, staff, gun, port)
     assert (no is None) is together
     assert no is None or no.rule == "EF-PB8.62"
+
+
+@pytest.mark.rule("EF-PB7.35.a")
+@pytest.mark.parametrize(("staff", "together"), [(11628, True), (4129, False)])
+def test_a_headquarters_outside_calls_no_guns_of_the_enlarged_map(staff: int, together: bool) -> None:
+    """4129 has both guns in its radius of four, counted over the edge of the enlarged map."""
+    guns = {"24 Art Rgt": 12428, "52 Art Rgt": 12327}
+    pieces: dict[str, Any] = {"51 Army HQ": staff, **guns}
+    state = board("soviet.movement", pieces, scenario="3")
+    keys = [key(state, name) for name in guns]
+    assert all(is_within(state, key(state, "51 Army HQ"), state.pieces[gun].hex) for gun in keys)
+    no = pooling.why_not(state, keys, (12425,))
+    assert (no is None) is together
+    assert no is None or no.rule == "EF-PB7.35.a"
+    # guns that are attacked themselves ask nobody
+    assert pooling.why_not(state, keys, (12428, 12327)) is None

@@ -41,9 +41,9 @@ def _load(state: CrimeaState) -> int:
 # rule: EF-PB2.12.a, EF-PB2.12.d
 def why_not_cross(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a unit cannot go over the ice now, to the box or from it."""
-    piece, counter, gate = state.pieces.get(key), state.board.units.get(key), bridgehead(state)
-    if piece is None or counter is None or counter.side != seat:
+    if key not in state.pieces or state.board.units[key].side != seat:
         return refuse("EF-PB2.12.a", "refuse.not_yours", ref(key), unit=ref(key))
+    piece, gate = state.pieces[key], bridgehead(state)
     if piece.box != MAP_T and piece.hex != gate:
         return refuse("EF-PB2.12.d", "refuse.not_at_ice", ref(key), unit=ref(key), place=at(gate))
     no = _why_held(state, key) or _why_too_slow(state, key) or _why_full(state, key)

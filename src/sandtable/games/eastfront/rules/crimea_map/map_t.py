@@ -137,7 +137,7 @@ def bridgehead(state: CrimeaState) -> int:
 def lay_ice(d: Draft[CrimeaState]) -> None:
     """At the end of the Supply phase of its turn the way is laid, if its hex is Soviet then; else it never is."""
     card = ice(d.now)
-    if card and card.get("placed") == d.now.turn and d.now.control.get(int(card["stands_on"])) == SOVIET:
+    if card.get("placed") == d.now.turn and d.now.control.get(int(card["stands_on"])) == SOVIET:
         d.put("tracks", ICE, d.now.turn)
         d.log("log.ice_laid", "EFS-10.94.g", at(int(card["stands_on"])), place=at(int(card["stands_on"])))
 

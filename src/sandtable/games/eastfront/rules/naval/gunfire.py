@@ -111,7 +111,7 @@ def _commands(
     staff = state.pieces[hq].hex
     places = [state.pieces[key].hex for key in guns if state.pieces[key].hex not in hexes]
     # rule: EF-PB7.35.a
-    near = [place for place in places if all(place and fires_in_radius(state, h) for h in (staff, place))]
+    near = [place for place in places if place and all(fires_in_radius(state, h) for h in (staff, place))]
     return all(place == staff or (place in near and is_within(state, hq, place)) for place in places)
 
 
