@@ -326,6 +326,7 @@ class CrimeaState(State, frozen=True, kw_only=True):
     tracks: dict[str, int] = {}
     battle: Battle | None = None
     onslaught: Overrun | None = None
+    """The overrun that is being carried out, under the name that stored games have for it; read ``overrun``."""
     dogfight: Dogfight | None = None
     rails: Annotated[dict[int, str], of("place")] = {}
     """Rail hexes that are not plainly Soviet: converted, captured or cut."""
@@ -343,6 +344,11 @@ class CrimeaState(State, frozen=True, kw_only=True):
 
     bridges: dict[int, Bridge] = {}
     """Bridge units and ferries by the hexside that they span (see ``side_key``)."""
+
+    @property
+    def overrun(self) -> Overrun | None:
+        """The overrun that is being carried out."""
+        return self.onslaught
 
     if TYPE_CHECKING:
 

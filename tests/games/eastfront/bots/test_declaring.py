@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.actions.fighting import Declare
-from sandtable.games.eastfront.bots.declaring import Board, Onslaught, plan, share_guns
+from sandtable.games.eastfront.bots.declaring import Board, Offensive, plan, share_guns
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AXIS, SOVIET, Attack, CrimeaState
 from sandtable.kernel import Refusal
@@ -43,7 +43,7 @@ def test_whoever_attacks_has_every_neighbour_attacked() -> None:
 def test_attacks_of_the_same_units_are_made_one_where_that_is_worth_more() -> None:
     pieces = {"46 Inf Div": 3605, "690 Eng Rgt": 3605, "106 Rifle Div": 3606, "55 Tank Bde": 3705}
     state = board("axis.declaration", pieces, weather="dry")
-    apart = Onslaught((((3606,), (key(state, "46 Inf Div"),)), ((3705,), (key(state, "690 Eng Rgt"),))), 0.0)
+    apart = Offensive((((3606,), (key(state, "46 Inf Div"),)), ((3705,), (key(state, "690 Eng Rgt"),))), 0.0)
     one = Board(state, AXIS).join(apart)
     both = tuple(sorted((key(state, "46 Inf Div"), key(state, "690 Eng Rgt"))))
     assert one.attacks == (((3606, 3705), both),)
@@ -54,7 +54,7 @@ def test_attacks_of_the_same_units_are_made_one_where_that_is_worth_more() -> No
 
 def test_attacks_of_others_stay_apart() -> None:
     state = field(**{"106 Rifle Div": 3606, "271 Rifle Div": 3604})
-    apart = Onslaught((((3604,), (key(state, "73 Inf Div"),)), ((3606,), (key(state, "46 Inf Div"),))), 1.0)
+    apart = Offensive((((3604,), (key(state, "73 Inf Div"),)), ((3606,), (key(state, "46 Inf Div"),))), 1.0)
     assert Board(state, AXIS).join(apart) == apart
 
 

@@ -237,10 +237,10 @@ def retreats(state: CrimeaState, seat: str) -> Iterator[Idea]:
     """Fall back together to the best hex; drive the enemy to the worst."""
     if state.battle is not None and state.battle.retreating:
         yield from _withdrawals(state, seat, state.battle.retreating, battle.group_routes)
-    elif state.onslaught is not None:
-        target = (state.onslaught.target,)
+    elif state.overrun is not None:
+        target = (state.overrun.target,)
         yield from _withdrawals(
-            state, seat, state.onslaught.retreating, lambda s, keys: routes(s, keys, target, results.RETREAT, False)
+            state, seat, state.overrun.retreating, lambda s, keys: routes(s, keys, target, results.RETREAT, False)
         )
 
 

@@ -44,7 +44,7 @@ Assignment = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
 
 
 @dataclass(frozen=True)
-class Onslaught:
+class Offensive:
     """A set of attacks and what it is worth."""
 
     attacks: Assignment = ()
@@ -86,7 +86,7 @@ class Board:
             self._known[key] = value(self.state, force, aim)
         return self._known[key]
 
-    def solve(self, chosen: frozenset[int]) -> Onslaught | None:
+    def solve(self, chosen: frozenset[int]) -> Offensive | None:
         """The best use of the units against exactly these hexes; ``None`` where that cannot be done."""
         state, all_marked = self.state, chosen | self.marked
         fit = {
@@ -104,9 +104,9 @@ class Board:
             return None
         guns, cas = self._guns(bound), self._cas(chosen)
         total = sum(self.worth((t,), units, guns[t], cas[t]) for t, units in bound.items())
-        return Onslaught(tuple(((t,), units) for t, units in bound.items()), total)
+        return Offensive(tuple(((t,), units) for t, units in bound.items()), total)
 
-    def join(self, found: Onslaught) -> Onslaught:
+    def join(self, found: Offensive) -> Offensive:
         """The same with attacks made one where that is worth more: who must attack many hexes rolls once for them."""
         attacks = dict(found.attacks)
         support = self._cas(t for hexes in attacks for t in hexes)
@@ -119,7 +119,7 @@ class Board:
             del attacks[first], attacks[second]
             attacks[hexes] = units
             total += gain
-        return Onslaught(tuple(sorted(attacks.items())), total)
+        return Offensive(tuple(sorted(attacks.items())), total)
 
     def _best_pair(
         self, attacks: Mapping[tuple[int, ...], tuple[int, ...]], cas: Mapping[tuple[int, ...], int]
@@ -162,18 +162,18 @@ class Board:
                 yield frozenset((target, *self.threats[place])) & frozenset(self.targets)
         yield frozenset(self.targets)
 
-    def best(self) -> Onslaught:
+    def best(self) -> Offensive:
         """The best set of attacks, improved hex by hex."""
-        tried: dict[frozenset[int], Onslaught | None] = {}
+        tried: dict[frozenset[int], Offensive | None] = {}
 
-        def judged(chosen: frozenset[int]) -> Onslaught | None:
+        def judged(chosen: frozenset[int]) -> Offensive | None:
             if chosen not in tried:
                 tried[chosen] = self.solve(chosen) if len(tried) < self.patience else None
             return tried[chosen]
 
         owed = frozenset(h for h, _ in neglected(self.state, self.side)) & frozenset(self.targets)
         top, now = (judged(owed), owed) if owed else (None, owed)
-        top = top or Onslaught((), 0.0 if not owed else -FAR)
+        top = top or Offensive((), 0.0 if not owed else -FAR)
         for chosen in dict.fromkeys(self.sets()):
             chosen |= owed
             if chosen and (found := judged(chosen)) is not None and found.worth > max(top.worth, MARGIN):

@@ -359,7 +359,7 @@ def declare(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ...]
     side = d.now.board.units[units[0]].side
     loser = enemy(side) if success else side
     losses = row.get("defender_steps" if success else "attacker_steps", 0)
-    d.set(onslaught=Overrun(units, via, to, success, losses, loser if losses else ""))
+    note(d, Overrun(units, via, to, success, losses, loser if losses else ""))
     if success:
         _remove_immobile(d, to)
     else:
@@ -403,3 +403,8 @@ def _remove_immobile(d: Draft[CrimeaState], to: int) -> None:
             box = CANNOT_REBUILD if d.now.board.units[key].is_super_heavy else CADRE
             box = ELIMINATED if flotillas.is_icebound(d.now, key) else box
             results.remove(d, key, box, "EF-11.43.7")
+
+
+def note(d: Draft[CrimeaState], found: Overrun | None) -> None:
+    """Keep the overrun that is being carried out, in the field that stored games know."""
+    d.set(onslaught=found)

@@ -12,7 +12,7 @@ from sandtable.games.eastfront.model import (
 )
 from sandtable.games.eastfront.rules.results import results, retreats
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
-from sandtable.games.eastfront.rules.special_movement.overrun import HALTED
+from sandtable.games.eastfront.rules.special_movement.overrun import HALTED, note
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, ref, stacks, zoc
 from sandtable.games.eastfront.scenario import CAVALRY
 from sandtable.kernel import Draft, OneOf, Path, Refusal, SomeOf, refuse
@@ -20,8 +20,8 @@ from sandtable.kernel import Draft, OneOf, Path, Refusal, SomeOf, refuse
 
 def current(state: CrimeaState) -> Overrun:
     """The overrun being carried out."""
-    assert state.onslaught is not None
-    return state.onslaught
+    assert state.overrun is not None
+    return state.overrun
 
 
 def _targets(state: CrimeaState) -> tuple[int, ...]:
@@ -51,7 +51,7 @@ def losers(state: CrimeaState, seat: str) -> OneOf:
 def take_loss(d: Draft[CrimeaState], key: int) -> None:
     """Take the step that the overrun costs."""
     found = current(d.now)
-    d.set(onslaught=replace(found, losses=found.losses - 1))
+    note(d, replace(found, losses=found.losses - 1))
     results.lose_step(d, key)
 
 
@@ -65,7 +65,7 @@ def start_rout(d: Draft[CrimeaState]) -> None:
     for key in going:
         d.edit("pieces", key, overrun=True)
         soviet_units.upset(d, key)
-    d.set(onslaught=replace(found, retreating=going))
+    note(d, replace(found, retreating=going))
     _prune(d)
 
 
@@ -74,7 +74,7 @@ def _prune(d: Draft[CrimeaState]) -> None:
     lost = tuple(k for k in found.retreating if not _routes(d.now, (k,)).ways)
     for key in lost:
         results.remove(d, key, CADRE, "EF-11.43.6")
-    d.set(onslaught=replace(found, retreating=tuple(k for k in found.retreating if k not in lost)))
+    note(d, replace(found, retreating=tuple(k for k in found.retreating if k not in lost)))
 
 
 def _routes(state: CrimeaState, units: tuple[int, ...]) -> retreats.Routes:
@@ -108,7 +108,7 @@ def retreat(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ...]
     """Drive one group away."""
     retreats.carry_out(d, tuple(sorted(units)), path, 0)
     found = current(d.now)
-    d.set(onslaught=replace(found, retreating=tuple(k for k in found.retreating if k not in units)))
+    note(d, replace(found, retreating=tuple(k for k in found.retreating if k not in units)))
     _prune(d)
 
 
@@ -117,7 +117,7 @@ def finish(d: Draft[CrimeaState]) -> None:
     """After a success the group enters the hex and may go on; in an enemy zone only with another overrun."""
     found = current(d.now)
     alive = [k for k in found.units if d.now.pieces[k].hex]
-    d.set(onslaught=None)
+    note(d, None)
     if not alive or not found.success:
         return
     side = d.now.board.units[alive[0]].side
