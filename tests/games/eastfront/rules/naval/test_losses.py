@@ -11,7 +11,7 @@ from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.naval import losses, ships
 from sandtable.games.eastfront.rules.naval.coast_guns import points_against
 from sandtable.kernel.state import bind
-from tests.games.eastfront.board import asked, logged, may, play, where, why
+from tests.games.eastfront.board import asked, board, logged, may, play, where, why
 from tests.games.eastfront.fleet import ANCHORAGE, FAR, HELD, MAJOR, MINOR, fleet, number, ship
 
 MOTORISED, MOVEMENT = "soviet.motorised.sailing", "soviet.movement.sailing"
@@ -272,3 +272,20 @@ def test_guns_in_reach_of_the_hex_where_a_ship_began_count() -> None:
         lying = {"DD-1": {"zone": "sevastopol", **row}, "DD-2": MAJOR}
         state = sea(lying, guns, control=control, **facts)
         assert logged(sailed(state, "DD-1", 4206, 5), "ship_losses").params["column"] == column
+
+
+@pytest.mark.rule("EF-PB8.32.a", "EFS-10.44.h")
+@pytest.mark.parametrize(("turn", "column"), [(96, "coast_artillery"), (97, "normal")])
+def test_guns_over_the_frozen_strait_reach_nobody_who_passes_south_of_it(turn: int, column: str) -> None:
+    """A battery at Yenikale has only the strait north of the limit of the ice in range."""
+    state = board(
+        MOTORISED,
+        {"147 Coast Art Bn": 7013, "83 Naval Bde": 6517},
+        scenario="9",
+        turn=turn,
+        weather="snow",
+        ships={"DD-1": {"box": "map_t", "sailed": False}, "DD-2": {"box": "map_t", "sailed": False}},
+        facts={"bare": False, "units": {"147 Coast Art Bn": {"range": 1}}},
+    )
+    step = sailed(state, "DD-1", "crimea", 5)
+    assert logged(step, "ship_losses").params["column"] == column

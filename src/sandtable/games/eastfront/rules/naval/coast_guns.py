@@ -6,6 +6,7 @@ from sandtable.games.eastfront.model import AXIS, CrimeaState, Ship
 from sandtable.games.eastfront.rules.crimea_units.batteries import COASTAL, is_gun
 from sandtable.games.eastfront.rules.naval.landings import beaches, is_landing
 from sandtable.games.eastfront.rules.naval.zones import hexes_of
+from sandtable.games.eastfront.rules.scenarios.winter_freeze import why_frozen_hex
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map, stacks, strength
 from sandtable.games.eastfront.scenario import CrimeaScenario
 
@@ -28,7 +29,8 @@ def exposed(state: CrimeaState, ship: Ship) -> tuple[int, ...]:
         if passed.isdigit():
             found.append(int(passed))
         elif board.zones[passed].strait:
-            found += hexes_of(board, passed)
+            # rule: EFS-10.44.h
+            found += [h for h in hexes_of(board, passed) if why_frozen_hex(state, h) is None]
     return tuple(dict.fromkeys(found))
 
 
