@@ -138,7 +138,7 @@ def played(seed: int) -> tuple[CrimeaState, ...]:
 @pytest.mark.rule("EF-11.43.1")
 def test_the_quick_look_before_an_overrun_misses_none() -> None:
     seen = 0
-    for state in played(7):
+    for state in played(15):
         seat = state.here.waiting[0]
         for units in map(tuple, overrun._companies(state, seat).values()):
             found: dict[int, tuple[int, ...]] = {}
