@@ -196,7 +196,8 @@ def test_why_he_did_that(server: Server, open_page: Open) -> None:
         go_forward(server, table)
         seq = server.read(f"/tables/{table}")["seq"]
         lines = server.read(f"/tables/{table}/log?seat={SEAT}&limit=200")["lines"]
-        if any(one["seq"] == seq and "table" in one["entry"].get("params", {}) for one in lines):
+        acts = [one["entry"] for one in lines if one["seq"] == seq and one["entry"].get("rule", "").startswith("FFT-act")]
+        if any(one["params"]["action"] != "none" for one in acts):
             break
     show = page.locator(".show")
     expect(show).to_be_visible()

@@ -19,6 +19,8 @@ const PACE = { cards: 2400, move: 1600, words: 1200 }
 /** Cards of our own orders stay in sight for so long, and no more lines than so many. */
 const DRAWN = 3200
 const MOST_DRAWN = 3
+/** Cards of the action deck; terrain cards are seen on the map. */
+const ACTION = 'action_card'
 const KEPT = 'sandtable.show.speed'
 
 export const paceOf = (beat: Pick<Beat, 'draws' | 'moves'>, speed: Speed): number => Math.round((beat.draws.length ? PACE.cards : beat.moves.length ? PACE.move : PACE.words) / speed)
@@ -55,7 +57,7 @@ export class Show {
   /** A step has come; it is played where the game has something to tell. */
   take(from: Position, to: Position, lines: LogLine[]): void {
     const told = this.table.view?.tell?.(from.state, to.state, lines) ?? []
-    this.cover(told.length || !this.table.view?.tell ? [] : lines.map(({ entry }) => entry).filter((entry) => entry.draws?.some((draw) => draw.cards.length)))
+    this.cover(told.length || !this.table.view?.tell ? [] : lines.map(({ entry }) => entry).filter((entry) => entry.draws?.some((draw) => draw.of === ACTION && draw.cards.length)))
     if (!told.length) return
     this.last = { from, to, lines }
     if (!document.hidden && !this.table.history.past) this.play()
@@ -84,7 +86,7 @@ export class Show {
       const scene = this.table.sceneOf(state)
       const moves = movesBetween(before, scene)
       before = scene
-      return { entry, draws: entry.draws ?? [], keys, places, moves, position: { ...to, state, prompts: [], offers: [] } }
+      return { entry, draws: (entry.draws ?? []).filter((draw) => draw.of === ACTION), keys, places, moves, position: { ...to, state, prompts: [], offers: [] } }
     })
     this.go(0)
     this.resume()

@@ -34,7 +34,12 @@ export class Guide {
   })
   readonly dots = $derived.by(() => steps(this.tour))
   /** How many dots are behind us. */
-  readonly passed = $derived.by(() => (this.isOver ? this.dots : (this.act?.step ?? this.tour.acts[this.next]?.step ?? 1) - 1))
+  readonly passed = $derived.by(() => {
+    if (this.isOver) return this.dots
+    const { acts } = this.tour
+    // What is asked again takes no dot back.
+    return Math.max(this.act?.step ?? acts[this.next]?.step ?? 1, acts[this.next - 1]?.step ?? 1) - 1
+  })
   readonly target = $derived.by<Target>(() => {
     const { table } = this
     return targetOf(this.act?.action ?? null, table.position?.offers ?? [], table.answer, table.domains)

@@ -13,9 +13,11 @@ export interface Stand {
 export function standing(acts: readonly Act[], next: number, at: string): Stand {
   const ahead = acts.findIndex((act, i) => i >= next && act.at === at)
   if (ahead >= 0) return { next: ahead, now: ahead }
-  const before = acts.findIndex((act) => act.at === at)
+  // What is asked more than once was explained at length the first time: the last word on it is enough.
+  const again = acts.findLastIndex((act) => act.at === at && act.again)
+  const before = again < 0 ? acts.findIndex((act) => act.at === at) : again
   if (before < 0) return { next, now: -1 }
-  return acts[before]!.again ? { next, now: before } : { next: before, now: before }
+  return again >= 0 ? { next, now: before } : { next: before, now: before }
 }
 
 /** Whether what was done is what the act is about. */

@@ -34,6 +34,10 @@ describe('progress', () => {
   })
   it('meets whoever left some out', () => expect(standing(acts, 0, 'place').now).toBe(3))
   it('speaks again of what is asked again, and forgets nothing', () => expect(standing(acts, 3, 'press')).toEqual({ next: 3, now: 2 }))
+  it('has the last word on what is asked again', () => {
+    const twice: Act[] = [acts[0]!, { step: 2, at: 'move', say: 'e', action: { do: 'done' }, again: true }, acts[3]!]
+    expect([standing(twice, 1, 'move').now, standing(twice, 2, 'move')]).toEqual([1, { next: 2, now: 1 }])
+  })
   it('begins again with a new turn', () => expect(standing(acts, 4, 'move')).toEqual({ next: 0, now: 0 }))
   it('knows what is none of its questions', () => expect(standing(acts, 1, 'retreat').now).toBe(-1))
   it('takes any way to the same end, but no other unit', () => {
