@@ -91,7 +91,9 @@ def test_two_clicks_give_an_order(server: Server, open_page: Open) -> None:
     move = next(one for one in offers(server, table) if one["do"] == "move")
     unit = move["widget"]["options"][0]
     partial = {"do": "move", "unit": unit}
-    to = post(server, f"/tables/{table}/offers", {"seat": SEAT, "partial": partial})["offers"][0]["widget"]["options"][0]
+    to = post(server, f"/tables/{table}/offers", {"seat": SEAT, "partial": partial})["offers"][0]["widget"]["options"][
+        0
+    ]
     page.locator(f"[data-piece='{unit}']").click()
     expect(prompt(page)).to_contain_text(re.compile(r"choose a lit card.*\d commands? left"))
     before = server.read(f"/tables/{table}")["seq"]
@@ -196,7 +198,9 @@ def test_why_he_did_that(server: Server, open_page: Open) -> None:
         go_forward(server, table)
         seq = server.read(f"/tables/{table}")["seq"]
         lines = server.read(f"/tables/{table}/log?seat={SEAT}&limit=200")["lines"]
-        acts = [one["entry"] for one in lines if one["seq"] == seq and one["entry"].get("rule", "").startswith("FFT-act")]
+        acts = [
+            one["entry"] for one in lines if one["seq"] == seq and one["entry"].get("rule", "").startswith("FFT-act")
+        ]
         if any(one["params"]["action"] != "none" for one in acts):
             break
     show = page.locator(".show")

@@ -27,7 +27,10 @@ def table_of(page: Page) -> str:
     return page.url.rpartition("/")[2].partition("?")[0]
 
 
-@pytest.mark.parametrize(("start", "game", "last"), [("/", "Crimea", "die"), ("/learn", "Global 1940", "every die"), ("/learn", "Fields of Fire", "every card")])
+@pytest.mark.parametrize(
+    ("start", "game", "last"),
+    [("/", "Crimea", "die"), ("/learn", "Global 1940", "every die"), ("/learn", "Fields of Fire", "every card")],
+)
 def test_the_coach_plays_a_first_turn(server: Server, open_page: Open, start: str, game: str, last: str) -> None:
     page = open_page(f"{server.url}{start}")
     if start == "/":

@@ -16,9 +16,7 @@ MOST = 300_000
 """Bytes of the client that may be fetched before a table is played at; the game's own data come on top."""
 
 
-@pytest.mark.parametrize(
-    "game", [("eastfront", "1"), ("axisallies", "rulebook"), ("fieldsoffire", "keep_up_the_fire")]
-)
+@pytest.mark.parametrize("game", [("eastfront", "1"), ("axisallies", "rulebook"), ("fieldsoffire", "keep_up_the_fire")])
 def test_page_and_map_are_written_in_faces_of_ours_and_the_first_load_is_small(
     server: Server, browser: Browser, game: tuple[str, str]
 ) -> None:

@@ -242,6 +242,6 @@ class Display(Struct, frozen=True, kw_only=True, omit_defaults=True):
     asked: bool = False
 
 
-Reply = Overlay | Odds | Suggestion | BattleBoard | Plan | Display | None
+Reply = Overlay | Odds | Menu | Suggestion | BattleBoard | Plan | Display | None
 Query = Callable[[Any, str, Mapping[str, Any]], Reply]
 """``(what the seat knows of the position, seat, params) -> reply``; ``None`` where there is nothing to say now."""

@@ -66,7 +66,9 @@ def test_the_menu_offers_what_the_umpire_offers() -> None:
         offers = GAME.offers(state, COMPANY)
         assert isinstance(offers, tuple)
         offered = {
-            one.do for one in offers if one.widget and one.widget.of == "unit" and key(state, unit) in one.widget.options
+            one.do
+            for one in offers
+            if one.widget and one.widget.of == "unit" and key(state, unit) in one.widget.options
         }
         assert legal == offered
 
