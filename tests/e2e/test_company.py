@@ -231,6 +231,8 @@ def test_a_phone_shows_two_cards_and_the_rest_can_be_reached(server: Server, ope
     seen = far.bounding_box()
     assert seen
     assert seen["x"] + seen["width"] <= 390
+    left = server.read(f"/tables/{table}/view?seat={SEAT}")["prompts"][0]["params"]["left"]
+    expect(page.locator("header .dots .full")).to_have_count(left)
     unit = next(one for one in offers(server, table) if one["do"] == "move")["widget"]["options"][0]
     page.locator(f"[data-piece='{unit}']").tap()
     expect(rows(page).first).to_be_visible()

@@ -7,10 +7,12 @@ from typing import Any
 from sandtable.games.fieldsoffire.actions.abilities import HOLD_BACK, USE_ABILITY
 from sandtable.games.fieldsoffire.actions.calling import NO_SPREAD, SPREAD
 from sandtable.games.fieldsoffire.actions.exhorting import EXHORT, LET_BE
-from sandtable.games.fieldsoffire.model import FieldsState, Try
+from sandtable.games.fieldsoffire.model import Barrage, FieldsState, Try
 from sandtable.games.fieldsoffire.rules.campaign import abilities
 from sandtable.games.fieldsoffire.rules.command import trials
 from sandtable.games.fieldsoffire.rules.command.seats import who_tries
+from sandtable.games.fieldsoffire.rules.terms.presence import ours
+from sandtable.games.fieldsoffire.scenario.ground import around
 from sandtable.kernel import Draft, Phase, Ref
 
 
@@ -34,6 +36,14 @@ def chance_of_one(state: FieldsState, one: Try) -> int:
 def what_is_tried(state: FieldsState, seat: str) -> dict[str, Any]:
     one = state.subject(Try)
     return {"unit": Ref("unit", one.unit), "what": one.what}
+
+
+def what_falls(state: FieldsState, seat: str) -> dict[str, Any]:
+    """The fire mission that may spread, where it falls, and how many of the company stand there or beside it."""
+    barrage = state.subject(Barrage)
+    near = (barrage.card, *around(barrage.card))
+    men = sum(state.units[key].at in near for key in ours(state))
+    return {"mission": barrage.mission, "card": Ref("place", barrage.card), "near": men}
 
 
 def is_raised(state: FieldsState) -> bool:
@@ -80,5 +90,5 @@ ATTEMPT: Phase[FieldsState] = Phase(
 BARRAGE: Phase[FieldsState] = Phase(
     "barrage",
     "FF-7.16.2.B",
-    (Phase("cards", "FF-7.16.2.B", who=who_tries, verbs=(SPREAD, NO_SPREAD)),),
+    (Phase("cards", "FF-7.16.2.B", who=who_tries, verbs=(SPREAD, NO_SPREAD), prompt=what_falls),),
 )

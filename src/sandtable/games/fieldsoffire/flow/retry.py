@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.games.fieldsoffire.actions import (
     ACCEPT,
     DRAW_LINE,
@@ -13,8 +15,10 @@ from sandtable.games.fieldsoffire.actions import (
     RETRY,
 )
 from sandtable.games.fieldsoffire.model import COMPANY, PATROL, FieldsState
+from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
 from sandtable.games.fieldsoffire.rules.sequence.ending import close_attempt, stand_down
 from sandtable.games.fieldsoffire.rules.sequence.retry import restart
+from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.kernel import Phase
 
 
@@ -24,6 +28,11 @@ def commander(state: FieldsState) -> tuple[str, ...]:
 
 def goes_on(state: FieldsState) -> bool:
     return not state.over
+
+
+def what_it_cost(state: FieldsState, seat: str) -> dict[str, Any]:
+    """Which attempt has failed, the points so far, and the men who can still be led."""
+    return {"attempt": state.attempt, "points": state.points.get(EXPERIENCE, 0), "units": len(ours(state))}
 
 
 # rule: FF-3.0.b
@@ -39,6 +48,7 @@ ENDING: Phase[FieldsState] = Phase(
             "FF-3.9.a",
             who=commander,
             verbs=(RETRY, ACCEPT),
+            prompt=what_it_cost,
             when=lambda state: goes_on(state) and state.board.mission.type != PATROL,
         ),
         # rule: FF-3.9.2
