@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CARD_HEIGHT, CARD_WIDTH, cardArt, fireArrow, middleOf, packing, UNIT } from './cardart'
+import { CARD_HEIGHT, CARD_WIDTH, cardArt, fireArrow, heightOf, middleOf, packing, UNIT } from './cardart'
 
 describe('a terrain card', () => {
   it('is always drawn alike, and unlike another of its ground', () => {
@@ -7,15 +7,15 @@ describe('a terrain card', () => {
     expect(cardArt('woods', 7, 'light')).not.toBe(cardArt('woods', 8, 'light'))
     expect(cardArt('woods', 7, 'dark')).not.toBe(cardArt('woods', 7, 'light'))
   })
-  it('has room for all that stand on it', () => {
+  it('has room for all that stand on it, under cover or not', () => {
     const room: [number, number] = [218, 167]
-    for (const count of [1, 3, 9, 17, 24]) {
-      const { size, across } = packing(count, room)
-      const down = Math.ceil(count / across)
-      expect(across * (UNIT[0] * size + 2) - 2, `${count}`).toBeLessThanOrEqual(room[0])
-      expect(down * (UNIT[1] * size + 4) - 4, `${count}`).toBeLessThanOrEqual(room[1])
+    const free = (count: number) => [{ count, tray: false }]
+    expect([1, 3, 6].map((count) => packing(free(count), room).size)).toEqual([1, 1, 1])
+    for (const clusters of [free(9), free(17), free(24), [...free(4), { count: 1, tray: true }], [...free(7), { count: 2, tray: true }, { count: 0, tray: true }]]) {
+      const { size, across } = packing(clusters, room)
+      expect(across * (UNIT[0] * size + 2) - 2).toBeLessThanOrEqual(room[0])
+      expect(heightOf(clusters, size, room[0])).toBeLessThanOrEqual(room[1])
     }
-    expect(packing(3, room).size).toBe(1)
   })
   it('shows fire both ways side by side', () => {
     const [a, b] = [middleOf([0, 1]), middleOf([0, 0])]

@@ -117,14 +117,33 @@ function painted(ground: string, next: () => number, ink: Inks): string {
 /** Where the middle of a card lies, from its column and row. */
 export const middleOf = ([column, row]: readonly [number, number]): [number, number] => [column * (CARD_WIDTH + GAP[0]) + CARD_WIDTH / 2, row * (CARD_HEIGHT + GAP[1]) + CARD_HEIGHT / 2]
 
-/** How big units are drawn on a card that holds so many, and how many stand side by side; the room is what is left below the plate. */
-export function packing(count: number, room: readonly [number, number] = [CARD_WIDTH - 16, CARD_HEIGHT - PLATE - 14]): { size: number; across: number } {
-  for (let size = 1; size > 0.5; size -= 0.04) {
+/** Those who stand together on a card: under one cover marker, or outside any. */
+export interface Cluster { count: number; tray: boolean }
+/** What the frame of a cover marker takes, across and down. */
+const TRAY: readonly [number, number] = [11, 14]
+
+/** How big units are drawn on a card that holds these clusters, and how many stand side by side; the room is what is left below the plate. */
+export function packing(clusters: readonly Cluster[], room: readonly [number, number] = [CARD_WIDTH - 16, CARD_HEIGHT - PLATE - 14]): { size: number; across: number } {
+  for (let size = 1; size > 0.42; size -= 0.04) {
     const across = Math.max(1, Math.floor((room[0] + 2) / (UNIT[0] * size + 2)))
-    const down = Math.max(1, Math.floor((room[1] + 4) / (UNIT[1] * size + 4)))
-    if (across * down >= count) return { size: Math.round(size * 100) / 100, across }
+    if (heightOf(clusters, size, room[0]) <= room[1]) return { size: Math.round(size * 100) / 100, across }
   }
-  return { size: 0.5, across: Math.max(1, Math.floor((room[0] + 2) / (UNIT[0] / 2 + 2))) }
+  return { size: 0.42, across: Math.max(1, Math.floor((room[0] + 2) / (UNIT[0] * 0.42 + 2))) }
+}
+
+/** Clusters stand side by side as long as there is room, then below. */
+export function heightOf(clusters: readonly Cluster[], size: number, width: number): number {
+  const [w, h] = [UNIT[0] * size + 2, UNIT[1] * size + 3]
+  let [x, y, shelf] = [0, 0, 0]
+  for (const { count, tray } of clusters) {
+    const [edge, lip] = tray ? TRAY : [0, 0]
+    const columns = Math.max(1, Math.min(Math.max(1, count), Math.floor((width - edge + 2) / w)))
+    const [wide, high] = [count ? columns * w + edge : 42, count ? Math.ceil(count / columns) * h + lip : 34]
+    if (x && x + wide > width + 2) [x, y, shelf] = [0, y + shelf + 4, 0]
+    x += wide
+    shelf = Math.max(shelf, high)
+  }
+  return y + shelf
 }
 
 /** A direction of fire: a tapering arrow over the gap between two cards, a little beside their middles so that fire both ways shows. */
