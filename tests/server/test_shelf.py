@@ -160,7 +160,8 @@ def test_every_key_of_the_server_is_in_its_catalogues() -> None:
     used |= {f"{kind}.{why}" for kind in ("chat", "outcome") for why in ("resigned", "time")}
     used |= {f"notice.{about}_{part}" for about in notices.ABOUT for part in ("subject", "text")}
     english, italian = load("en", "sandtable.server"), load("it", "sandtable.server")
-    assert used == set(english) == set(italian)
+    assert used == {key for key in english if not key.startswith("error.")}, "what is wrong is held by test_problems"
+    assert set(english) == set(italian)
     for key, message in english.items():
         assert placeholders(message) == placeholders(italian[key]), key
 

@@ -67,12 +67,12 @@ class Desk:
             return Reply(is_forgotten=True)
         try:
             with self._meter:  # reading a position is no part of what a question costs
-                found = game.query(View(seat=question.seat, state=state), question.name, question.params)
+                found = codec.encode(game.query(View(seat=question.seat, state=state), question.name, question.params))
         except (LookupError, ValueError, TypeError) as problem:
             return Reply(problem=str(problem)[:300])
         except Exception as problem:  # noqa: BLE001 - whatever a question does, it ends here
             return Reply(problem=f"{type(problem).__name__}: {problem}"[:300], is_fault=True)
-        return Reply(answer=codec.encode(found))
+        return Reply(answer=found)
 
     def _state(self, question: Question) -> State | None:
         key = (question.table, question.seat, question.seq)
