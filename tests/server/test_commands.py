@@ -245,3 +245,13 @@ def test_no_acknowledged_answer_is_lost_when_the_server_is_killed() -> None:
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=240, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "in the store: 0 troubles" in done.stdout
+
+
+def test_two_servers_never_share_a_port_where_reusing_it_means_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows a second server that "reuses" the address gets some of the people of the first."""
+    import socket
+
+    monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_KEEPALIVE, raising=False)
+    with commands._listen("127.0.0.1", 0) as listener:
+        assert listener.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR) == 0
+        assert listener.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.server import looking, umpire
 from tests.server.conftest import Clock, Local, Open, Person, act, context_of, new_table
 
 
@@ -350,3 +351,35 @@ def test_the_live_clock_runs_out(ann: Person, bob: Person, clock: Clock) -> None
     umpire.time_out(context_of(ann.http), name, 1)
     info = ann.get(f"/api/tables/{name}")
     assert (info["outcome"]["key"], info["outcome"]["winners"]) == ("outcome.time", ["blue"])
+
+
+# --- games that somebody made long ------------------------------------------------------------------------------------
+
+
+def test_a_game_is_told_up_to_a_length_and_its_figures_are_thinned(
+    ann: Person, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Taking back all day made records without end, and reading them was everybody's time."""
+    for unit, to in ((11, 201), (12, 202)):
+        act(ann, table, "blue", do="move", unit=unit, path=[to])
+    seq = ann.get(f"/api/tables/{table}")["seq"]
+    monkeypatch.setattr(looking, "COUNTED", 1)
+    told = ann.get(f"/api/tables/{table}/statistics", seat="blue")
+    assert told["seqs"][0] == 0
+    assert told["seqs"][-1] == seq
+    assert len(told["seqs"]) < seq + 1
+    monkeypatch.setattr(looking, "LOOKED", 1)
+    for route in ("timeline", "statistics"):
+        answer = ann.http.get(f"/api/tables/{table}/{route}", params={"seat": "blue"})
+        assert (answer.status_code, answer.json()["code"]) == (422, "too_costly")
+    assert ann.get(f"/api/tables/{table}/log", seat="blue")["lines"], "the newest lines are still read"
+
+
+def test_taking_back_ends_some_day(ann: Person, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    act(ann, table, "blue", do="move", unit=11, path=[201])
+    seq = ann.get(f"/api/tables/{table}")["seq"]
+    monkeypatch.setattr(umpire, "LONGEST", seq)
+    body = {"id": "back", "seat": "blue", "seq": seq}
+    answer = ann.http.post(f"/api/tables/{table}/undo", json=body)
+    assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
+    act(ann, table, "blue", do="done")

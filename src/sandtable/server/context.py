@@ -56,6 +56,8 @@ class ServerContext:
         self.adviser = Worker("hint", think)
         self.advice = Places(4, 1)
         """Hints that may be under way, in all and for one account."""
+        self.readers = Places(12, 6)
+        """Whole games that may be read at once, in all and for one account."""
         self.examiner = Examiner(self.store)
         self.doors = Limits(100, 600)
         self._told = Limits(1, 20)

@@ -297,16 +297,28 @@ def past_position(transaction: Transaction, table: Table, seat: str, seq: int) -
 # --- the log ----------------------------------------------------------------------------------------------------------
 
 
+LOOKED = 20_000
+"""Records that are looked through for one answer; whoever takes back all day makes more."""
+COUNTED = 1_000
+"""Positions of a game in which its statistics are counted."""
+
+
+def check_length(newest: int) -> None:
+    """Raise where a game has more records than one may have told at once."""
+    if newest > LOOKED:
+        raise problems.Wrong(422, "too_costly", "long_game", most=LOOKED)
+
+
 def log_page(
-    transaction: Transaction, table: Table, seat: str, newest: int, after: int | None, before: int | None, limit: int
+    transaction: Transaction, row: MatchRow, seat: str, newest: int, after: int | None, before: int | None, limit: int
 ) -> LogPage:
     """The newest lines that a seat may read, in order. ``after`` and ``before`` are numbers of steps."""
     found: list[LogLine] = []
     low = -1 if after is None else after
-    for seq, at, entries in _entries_back(transaction, table.row, newest):
+    for count, (seq, at, entries) in enumerate(_entries_back(transaction, row, newest)):
         if before is not None and seq >= before:
             continue
-        if seq <= low:
+        if seq <= low or count > LOOKED:
             break
         found.extend(LogLine(seq=seq, at=at, entry=entry) for entry in reversed(entries) if entry.is_for(seat))
         if len(found) > limit:
@@ -322,11 +334,12 @@ def _entries_back(transaction: Transaction, row: MatchRow, newest: int) -> Any:
     yield 0, row.created, opening.entries
 
 
-def timeline(transaction: Transaction, table: Table, newest: int) -> Timeline:
+def timeline(transaction: Transaction, table_id: str, newest: int) -> Timeline:
     """The steps that stand."""
+    check_length(newest)
     steps = [
         TimelineStep(seq=row.seq, seat=record.seat, at=row.at)
-        for row, record in newest_first(transaction, table.id, newest)
+        for row, record in newest_first(transaction, table_id, newest)
     ]
     return Timeline(seq=newest, steps=tuple(reversed(steps)))
 
@@ -336,10 +349,14 @@ def timeline(transaction: Transaction, table: Table, newest: int) -> Timeline:
 
 def statistics(transaction: Transaction, game: Game[Any], row: MatchRow, seat: str, newest: int) -> Statistics:
     """What the game's own hook counts in each position, as far as the seat knows it; and the dice it could see."""
+    check_length(newest)
     is_over = row.status == "over"
     seqs: list[int] = []
     values: dict[tuple[str, str], list[int | None]] = {}
+    every = newest // COUNTED + 1
     for seq, state in states(transaction, row.id, newest):
+        if seq % every and seq != newest:
+            continue  # a line through a thousand points is a line
         seqs.append(seq)
         known = state if is_over else game.seen(state, seat)
         for name, by_seat in game.statistics(known).items():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from typing import Annotated, Any
 
 import msgspec
@@ -55,6 +57,7 @@ from sandtable.server.shapes.tables import TableInfo
 from sandtable.server.studying import ReadCase
 from sandtable.server.tables import Table
 from sandtable.server.visits import Visit
+from sandtable.store import Transaction
 
 route = Routes()
 
@@ -68,6 +71,13 @@ WHOLE_GAME = 10
 def _check_pace(visit: Visit, cost: int = 1) -> None:
     if wait := visit.context.actions.wait(visit.account_id, cost):
         raise problems.too_fast(wait)
+
+
+@contextlib.contextmanager
+def _past(visit: Visit) -> Iterator[Transaction]:
+    """Read a whole game: it is past and takes long, so nobody at the table waits for it, and few at once do it."""
+    with visit.context.readers.take(visit.account_id), visit.context.store.reading() as transaction:
+        yield transaction
 
 
 # --- looking ----------------------------------------------------------------------------------------------------------
@@ -110,8 +120,9 @@ def log(
     with visit.context.tables.at(table) as found, visit.context.store.reading() as transaction:
         looking.check_look(visit.context, found, visit.account_id, seat)
         found.match  # noqa: B018
-        newest = looking.visible_seq(visit.context, transaction, found, visit.account_id, seat)
-        return looking.log_page(transaction, found, seat, newest, after, before, limit)
+        newest, row = looking.visible_seq(visit.context, transaction, found, visit.account_id, seat), found.row
+    with _past(visit) as transaction:
+        return looking.log_page(transaction, row, seat, newest, after, before, limit)
 
 
 @route("GET", "/api/tables/{table}/timeline")
@@ -120,9 +131,9 @@ def timeline(visit: Visit, table: TableId, seat: Word = "") -> Timeline:
     with visit.context.tables.at(table) as found, visit.context.store.reading() as transaction:
         looking.check_look(visit.context, found, visit.account_id, seat)
         found.match  # noqa: B018
-        return looking.timeline(
-            transaction, found, looking.visible_seq(visit.context, transaction, found, visit.account_id, seat)
-        )
+        newest = looking.visible_seq(visit.context, transaction, found, visit.account_id, seat)
+    with _past(visit) as transaction:
+        return looking.timeline(transaction, table, newest)
 
 
 @route("GET", "/api/tables/{table}/statistics")
@@ -133,9 +144,7 @@ def statistics(visit: Visit, table: TableId, seat: Word = "") -> Statistics:
         looking.check_look(visit.context, found, visit.account_id, seat)
         newest = looking.visible_seq(visit.context, transaction, found, visit.account_id, seat)
         game, row = found.match.game, found.row
-    with (
-        visit.context.store.reading() as transaction
-    ):  # all of it is past, and takes long: nobody at the table waits for it
+    with _past(visit) as transaction:
         return looking.statistics(transaction, game, row, seat, newest)
 
 

@@ -21,6 +21,8 @@ from sandtable.store.rows import SeatRow
 
 BOT = "random"
 """The bot that sits down where somebody leaves."""
+LONGEST = 40_000
+"""Records of a game after which nothing is taken back any more: what stands ends some day, taking back need not."""
 SOON = 2_000
 """Milliseconds within which the loop of jobs finds what is due without being told."""
 
@@ -85,6 +87,8 @@ def undo(context: ServerContext, table_id: str, account_id: int, seat: str, seq:
         check_seat(context, table, account_id, seat)
         if (done := already(context, table, seq, f"{account_id}:{request}")) is not None:
             return done
+        if table.row.seq >= LONGEST:
+            raise problems.conflict("taken_back_enough", most=LONGEST)
         return _conclude(
             context, table, attempt(table, lambda: table.match.undo(seat)), seat, f"{account_id}:{request}"
         )
