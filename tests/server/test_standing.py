@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import sandtable
 from tests.server.conftest import Local, Open, Person, act, new_table
 
 
@@ -212,3 +214,31 @@ def test_what_is_asked_while_one_says_it_does_not_end_the_passing(me: Local) -> 
     quiet(me, table)
     assert asked(me, table) == ("red", "prompt.ambush")
     assert me.get(f"/api/tables/{table}/standing", seat="red")["passing"]["until"] == ["ambush"]
+
+
+def test_a_pilot_of_korea_does_not_press_on_where_he_would_seldom_hit(me: Local, tmp_path: Path) -> None:
+    """The chance stands in the question: what works too seldom is answered without asking, the rest is asked."""
+    match = sandtable.new("nextwar", "strategic_surprise", seed=7)
+    while not match.prompts[0].key.startswith("prompt.attack_run."):
+        match.push(match.suggest("planner"))
+    prompt = match.prompts[0]
+    match.save(tmp_path / "run.game")
+    table = me.http.post("/api/imports", content=(tmp_path / "run.game").read_bytes()).json()["id"]
+    chance = int(str(prompt.params["chance"]))
+    step = prompt.key.removeprefix("prompt.")
+
+    def say(most: int) -> None:
+        rule = {"param": "chance", "at_least": 0, "at_most": most}
+        body = {"seat": prompt.seat, "answers": [{"step": step, "answer": "never", "when": [rule]}]}
+        assert me.http.put(f"/api/tables/{table}/standing", json=body).status_code == 200
+
+    before = me.get(f"/api/tables/{table}")["seq"]
+    say(chance - 1)
+    assert me.get(f"/api/tables/{table}")["seq"] == before
+    say(chance)
+    for _ in range(100):
+        if me.get(f"/api/tables/{table}")["seq"] > before:
+            break
+        time.sleep(0.05)
+    lines = me.get(f"/api/tables/{table}/log", seat=prompt.seat, limit=5)["lines"]
+    assert any(line["seq"] > before for line in lines)

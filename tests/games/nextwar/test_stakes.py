@@ -19,7 +19,11 @@ def told(state: KoreaState, seat: str) -> dict[str, Any]:
 
 def battle(step: str, **more: Any) -> KoreaState:
     subject = {
-        **{"is": "battle", "side": "dprk", "target": "N3011", "attackers": [INF, OTHER_INF], "defenders": [ROK_INF]},
+        "is": "battle",
+        "side": "dprk",
+        "target": "N3011",
+        "attackers": [INF, OTHER_INF],
+        "defenders": [ROK_INF],
         **more,
     }
     where = [

@@ -45,10 +45,11 @@ export class DisplayBoard {
   /** Ask anew whenever something changes that it shows; runs inside an effect. */
   follow(): void {
     const { table, knows, asked } = this
-    const at = table.prompt?.at ?? ''
+    // Another seat at this screen sees its own display, once the board is uncovered.
+    const at = `${table.seat} ${table.covered} ${table.prompt?.at ?? ''}`
     void table.position?.seq
     untrack(() => {
-      if (!knows || !table.position || table.outcome) return this.inquiry.drop()
+      if (!knows || !table.position || table.outcome || table.covered) return this.inquiry.drop()
       const isNew = at !== this.step
       if (isNew) {
         this.step = at

@@ -46,6 +46,9 @@ export class Standing {
     await this.keep(this.answers, passing)
   }
 
+  /** How often what is asked about would work, in 100; -1 where the question does not say. */
+  readonly chance = $derived.by<number>(() => Number(this.table.prompt?.params?.chance ?? -1))
+
   /** From now on, here: always or never. */
   async say(answer: StandingAnswer['answer']): Promise<void> {
     const { step, places } = this
@@ -58,6 +61,13 @@ export class Standing {
     const key = (one: StandingAnswer): string => JSON.stringify([one.step, one.place ?? '', one.when ?? []])
     const known = new Set(fresh.map(key))
     return this.keep([...this.answers.filter((one) => !known.has(key(one))), ...fresh])
+  }
+
+  /** From now on, wherever it is: never where it works less often than this. */
+  async sayBelow(least: number): Promise<void> {
+    const { step } = this
+    const fresh: StandingAnswer = { step, answer: 'never', when: [{ param: 'chance', at_least: 0, at_most: least - 1 }] }
+    await this.keep([...this.answers.filter((one) => one.step !== step || !one.when?.length), fresh])
   }
 
   async drop(answer: StandingAnswer): Promise<void> {

@@ -28,8 +28,8 @@ def of_battle(state: KoreaState, seat: str) -> Params:
     told: Params = {
         "place": at(found.target),
         "left": battle.due(state, seat) + found.extra,
-        "attackers": refs(key for key in found.attackers if state.units[key].hex),
-        "defenders": refs(key for key in found.defenders if state.units[key].hex),
+        "attackers": refs(battle.alive(state, found.attackers)),
+        "defenders": refs(battle.alive(state, found.defenders)),
         "odds": "",
     }
     if told["attackers"] and told["defenders"] and not found.result:

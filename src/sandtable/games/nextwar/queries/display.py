@@ -225,7 +225,8 @@ def _proposed(state: KoreaState, seat: str, held: int) -> Iterator[Task]:
     if not state.here.at.endswith(f"allocation.{seat}") or "first" not in state.here.at:
         return
     if held and ratings(state, held).weasel and missions.why_not_weasel(state, seat, 0, held) is None:
-        for track, partial in ((network.DETECTION, {}), (network.SAM, {"radar": []})):
+        ways: dict[str, dict[str, Any]] = {network.DETECTION: {}, network.SAM: {"radar": []}}
+        for track, partial in ways.items():
             yield Task(
                 id=f"weasel:{track}",
                 title=Phrase("display.weasel", {"track": track, "left": network.value(state, enemy(seat), track)}),
