@@ -241,3 +241,20 @@ def test_a_grenade_stays_on_what_is_left_of_a_squad_that_gave_a_runner() -> None
     thrown = {1: {"kind": "grenade", "at": "R1C1", "unit": "1/1 PLT", "value": -4, "by": german}}
     after = play(board(units, hq="CO HQ", markers=thrown), {"make_runner": "1/1 PLT"}).state
     assert [marker.unit for marker in after.markers.values()] == [key(after, "Fire Team (BAR) 1")]
+
+
+@pytest.mark.rule("FF-4.2.1f.eff", "FF-5.1.6.E.a")
+def test_a_team_that_becomes_a_runner_is_gone_and_what_it_carried_and_suffered_is_his() -> None:
+    german, team = "German Grenadier squad 4/Gp", "Assault Team 1"
+    thrown = {1: {"kind": "grenade", "at": "R1C1", "unit": team, "value": -4, "by": german}}
+    units = {"CO HQ": "R1C1", team: "R1C1", "1/1 PLT": {"at": "R1C1", "steps": 2}, german: "R1C1"}
+    assets = {1: {"kind": "smoke", "holder": team}, 2: {"kind": "wp", "holder": "1/1 PLT"}}
+    state = board(units, hq="CO HQ", markers=thrown, assets=assets)
+    step = play(state, {"make_runner": team})
+    assert key(state, team) not in step.state.units
+    assert step.state.assets[1].holder == step.state.markers[1].unit == key(state, ONE)
+    assert [entry.params["runner"].id for entry in step.entries if entry.key == "log.runner_made"] == [key(state, ONE)]
+    left = play(state, {"make_runner": "1/1 PLT"}).state
+    made = key(state, "Fire Team (BAR) 1")
+    assert (left.units[key(state, "1/1 PLT")].box, left.units[made].pinned) == ("removed", False)
+    assert left.assets[2].holder == made

@@ -278,3 +278,21 @@ def test_those_who_obey_a_signal_go_together_and_none_opens_the_way_for_another(
     crowd = play(position("red_cluster", "M2PO", full, controls={"primary": place(4, 1)}), use()).state
     there = [name for name in full if crowd.units[key(state, name)].at == card(state, "R4C1")]
     assert len(there) == 5
+
+
+@pytest.mark.rule("FF-4.4.1.off1", "FF-4.4.1.f")
+def test_by_signal_only_those_infiltrate_who_could_and_only_while_there_is_room() -> None:
+    start, goal = place(3, 1), place(4, 1)
+    fields = {"controls": {"attack_position": start, "primary": goal}}
+    fire = {1: {"kind": "incoming", "at": "R3C1", "value": -3}}
+    rows = {"2/1 PLT": "R3C1", "3/1 PLT": {"at": "R3C1", "exposed": True}, "1/2 PLT": "R3C2"}
+    state = position("red_cluster", "InfAP2PO", rows, markers=fire, **fields)
+    after = play(state, use(), deck=[2, 3]).state
+    assert [after.units[key(state, name)].at == goal for name in rows] == [True, False, False]
+    calm = position("red_cluster", "InfAP2PO", rows, **fields)
+    assert play(calm, use()).state.units[key(state, "2/1 PLT")].at == start
+    full = {f"{n}/{p} PLT": "R3C1" for n, p in ((2, 1), (3, 1), (1, 2), (2, 2), (3, 2), (1, 3))}
+    crowd = play(
+        position("red_cluster", "InfAP2PO", full, markers=fire, **fields), use(), deck=list(range(1, 11))
+    ).state
+    assert sum(crowd.units[key(state, name)].at == goal for name in full) == 5
