@@ -11,6 +11,7 @@ from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat.volume import protective_fire
 from sandtable.games.fieldsoffire.rules.sequence.fighting import update_missions
 from sandtable.games.fieldsoffire.rules.weapons import protective
+from sandtable.games.fieldsoffire.rules.weapons.lines import lost_lines
 from sandtable.kernel.naming import label
 from tests.games.fieldsoffire.board import board, card, drafted, fire_of, key, play, why
 
@@ -213,6 +214,7 @@ def test_a_crew_that_becomes_a_fire_team_has_no_line_and_an_exposed_one_fires_no
     assert protective_fire(position({HMG: row}))
     turned = position({HMG: {**row, "flipped": True}})
     assert (turned.units[key(turned, HMG)].protective, protective_fire(turned)) == (-1, ())
+    assert lost_lines(position({HMG: {"at": "R1C2", "flipped": True}})) == ()
     shown = position({HMG: {**row, "exposed": True}})
     assert (shown.units[key(shown, HMG)].protective, protective_fire(shown)) == (1, ())
 
@@ -228,7 +230,7 @@ def test_a_line_follows_the_ground_as_far_as_it_is_in_sight_and_ends_in_smoke() 
 
     assert lies() == ["R2C2", "R3C3", "R4C4"]
     assert lies(tracks={"turn": 1, "light": "moon5"}) == ["R2C2", "R3C3", "R4C4"]
-    assert lies(unit={"empty": True}) == []
+    assert lies(unit={"empty": True}, frozen=True) == []
     assert lies(unit={"protecting": False}) == []
     smoke = {"kind": "smoke", "value": 2}
     assert lies(markers={1: {**smoke, "at": "R1C1"}}) == []

@@ -36,6 +36,10 @@ def grazed(state: FieldsState, at: int, up: bool, target: int, gun: Capability, 
     return tuple(found) if target in found else (target,)  # rule: FF-7.2.2.f
 
 
+NO_LINE = -1
+"""Where a gun has no protective line."""
+
+
 def slope_of(a: int, b: int) -> int:
     """Down, level, up."""
     return (b > a) - (b < a)
@@ -71,7 +75,8 @@ def is_in_range(gun: Capability, at: int, target: int) -> bool:
 @derived("units")
 def lost_lines(state: FieldsState) -> tuple[int, ...]:
     """Guns with a final protective line and no ammunition left, or with a crew who have become a Fire Team."""
-    return tuple(key for key, unit in state.units.items() if unit.protective >= 0 and (unit.empty or unit.flipped))
+    lost = [key for key, unit in state.units.items() if unit.empty or unit.flipped]
+    return tuple(key for key in lost if state.units[key].protective > NO_LINE)
 
 
 # rule: FF-7.2.4.f
