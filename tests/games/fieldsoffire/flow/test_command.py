@@ -6,8 +6,12 @@ from typing import Any
 
 import pytest
 
-from tests.games.fieldsoffire.board import built, key, play, why
+from sandtable.games.fieldsoffire.game import GAME
+from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.kernel import Ref
+from tests.games.fieldsoffire.board import board, built, key, play, why
 
+FIRE = {1: {"kind": "incoming", "at": "R1C1", "value": -3}}
 RADIO = {1: {"kind": "SCR300", "net": "net.bn_tac", "holder": "CO HQ"}}
 LEADERS = ("CO HQ", "1 PLT HQ", "2 PLT HQ", "CO XO")
 
@@ -50,3 +54,33 @@ def test_a_company_out_of_touch_with_its_battalion_acts_on_its_own_initiative() 
     assert state.impulse.hq == key(state, "CO HQ")
     assert state.impulse.drawn == 4
     assert state.flow[0].at == "mission.turn.command.initiative.company"
+
+
+def asked(state: FieldsState) -> dict[str, Any]:
+    (prompt,) = GAME.prompts(state)
+    return dict(prompt.params)
+
+
+def company(**fields: Any) -> FieldsState:
+    units = {
+        "1 PLT HQ": "R1C1",
+        "1/1 PLT": {"at": "R1C1", "pinned": True},
+        "2/1 PLT": {"at": "R1C1", "exposed": True},
+        "1/2 PLT": "R2C2",
+    }
+    return board(units, commands={"1 PLT HQ": {}, "CO HQ": {}}, markers=FIRE, **fields)
+
+
+def test_a_headquarters_is_told_whom_it_reaches_and_who_is_in_danger() -> None:
+    state = company(hq="1 PLT HQ")
+    told = asked(state)
+    assert (told["hq"], told["left"]) == (Ref("unit", key(state, "1 PLT HQ")), 6)
+    # Itself and its two squads; the other platoon is none of its business.
+    assert told["ready"] == 3
+    assert (told["fire"], told["pinned"], told["exposed"]) == (3, 1, 1)
+
+
+def test_general_initiative_is_for_everybody() -> None:
+    told = asked(company())
+    assert "hq" not in told
+    assert (told["left"], told["fire"]) == (6, 3)
