@@ -33,7 +33,7 @@ def company(**fields: Any) -> FieldsState:
     return board(units, hq="1 PLT HQ", markers=FIRE, **fields)
 
 
-@pytest.mark.rule("FF-4.2")
+@pytest.mark.rule("FF-4.2.b", "FF-4.2.c")
 def test_every_order_says_what_it_costs_and_how_likely_it_comes_off() -> None:
     found = orders(company(), "1/1 PLT")
     # 15 of 50 cards show the word: 1 - (35 * 34) / (50 * 49).
