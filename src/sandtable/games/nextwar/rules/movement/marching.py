@@ -301,10 +301,10 @@ class Walker:
 
     # rule: NW-8.3.3.a
     def _may_storm(self, to: int) -> bool:
-        """Whether vehicles can force enemy works in a mountain hex that a road leads into."""
+        """Whether those to whom a mountain hex is closed, vehicles, can force enemy works that a road leads into."""
         here = self.start.place
         is_way = bool(self.state.board.border(here, to).road) and self.state.board.terrain(to) == MOUNTAIN
-        return self.is_vehicle and is_way and has_fort(self.state, to, self.foe)
+        return is_way and has_fort(self.state, to, self.foe)
 
     def _why_stopped(self, walk: Walk) -> Refusal:
         """Why a unit cannot go on from a hex."""
