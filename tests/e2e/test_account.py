@@ -83,10 +83,10 @@ def test_a_new_password_logs_other_browsers_out(club: Server, open_page: Open) -
 
 def test_a_forgotten_password_is_set_anew_once(club: Server, open_page: Open) -> None:
     page = open_page(f"{club.url}/")
-    signed_up(page, club, "Renata")
+    signed_up(page, club, "Rosalba")
     store = Store(club.database)
     with store.writing() as transaction:
-        renata = transaction.people.named("Renata")
+        renata = transaction.people.named("Rosalba")
         assert renata
         token = transaction.people.offer_reset(renata.id)
     store.close()
@@ -98,8 +98,8 @@ def test_a_forgotten_password_is_set_anew_once(club: Server, open_page: Open) ->
     again.get_by_label("New password").fill("a fourth long secret")
     again.get_by_role("button", name="Save").click()
     expect(again.get_by_role("alert")).to_contain_text("This link was used before or is too old.")
-    logged_in(page, club, "Renata", "a third long secret")
-    expect(page.get_by_role("link", name="Renata")).to_be_visible()
+    logged_in(page, club, "Rosalba", "a third long secret")
+    expect(page.get_by_role("link", name="Rosalba")).to_be_visible()
 
 
 def test_a_server_without_mail_says_so(club: Server, open_page: Open) -> None:

@@ -265,3 +265,12 @@ def test_passwords_are_hashed_slowly_by_default(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.undo()
     assert passwords._hasher.memory_cost >= defaults.memory_cost
     assert passwords._hasher.type is argon2.Type.ID
+
+
+def test_a_name_that_somebody_has_is_told_as_such(serve: Open) -> None:
+    club = serve(mode="club")
+    given = {"name": "Ann", "password": "correct horse battery"}
+    assert browser(club, origin=HOST).post("/api/accounts", json=given).status_code == 200
+    italian = {"accept-language": "it"}
+    again = browser(club, origin=HOST, **italian).post("/api/accounts", json={**given, "name": "ANN"})
+    assert (again.status_code, again.json()["text"]) == (409, "qualcuno ha già questo nome; scegline un altro")

@@ -14,6 +14,7 @@ from sandtable.server.logs import log
 from sandtable.server.shapes.base import Empty, Word
 from sandtable.server.shapes.people import Account, LogIn, Me, NewToken, Preferences, SessionInfo, SignUp, Token
 from sandtable.server.visits import Visit, scope_of
+from sandtable.store import Conflict
 from sandtable.store.people import LONGEST_NAME, folded
 from sandtable.texts.languages import REGIONS as LANGUAGES
 
@@ -82,10 +83,13 @@ def sign_up(visit: Visit, body: SignUp) -> Me:
         raise problems.conflict("other_name")
     _check_language(body.language)
     hashed = passwords.hashed(body.password)
-    with context.store.writing() as transaction:
-        number = transaction.people.add(body.name, hashed, body.email, body.language)
-        _enter(visit, transaction.people.log_in(number), number)
-        visit.account = transaction.people.find(number)
+    try:
+        with context.store.writing() as transaction:
+            number = transaction.people.add(body.name, hashed, body.email, body.language)
+            _enter(visit, transaction.people.log_in(number), number)
+            visit.account = transaction.people.find(number)
+    except Conflict:
+        raise problems.conflict("name_taken") from None
     return me(visit)
 
 
