@@ -18,6 +18,10 @@ from sandtable.server.config import Config
 from sandtable.server.envelopes import Envelope
 from sandtable.server.visits import network
 
+LARGEST_HEAD = 64 * 1024
+"""Bytes of the head of a request: a browser's cookies and all it says about itself fit into a quarter of it."""
+TOO_LARGE = b"HTTP/1.1 431 Request Header Fields Too Large\r\nconnection: close\r\ncontent-length: 0\r\n\r\n"
+
 
 class Lines:
     """How many lines each address has open."""
@@ -59,6 +63,8 @@ def protocol(lines: Lines) -> type[asyncio.Protocol]:
         _late: asyncio.TimerHandle | None = None
         _answered: Any = None
         _address = ""
+        _head, _tail = 0, b""
+        """Of the head of a request so far: how many bytes, and the last of them."""
 
         def connection_made(self, transport: asyncio.Transport) -> None:
             super().connection_made(Envelope(transport, self.loop))
@@ -76,6 +82,10 @@ def protocol(lines: Lines) -> type[asyncio.Protocol]:
             super().connection_lost(exc)
 
         def data_received(self, data: bytes) -> None:
+            if self._is_idle and not self._fits(data):
+                self.transport.write(TOO_LARGE)
+                self.transport.close()
+                return
             super().data_received(data)
             if self.transport.get_protocol() is not self:  # a socket of a table now
                 self._disarm()
@@ -86,6 +96,15 @@ def protocol(lines: Lines) -> type[asyncio.Protocol]:
                 self._disarm()
             elif self._late is None and self._is_idle:
                 self._arm()
+
+        def _fits(self, data: bytes) -> bool:
+            """Whether the head of a request is still of a size; not every way to speak HTTP looks at that."""
+            end = (self._tail + data).find(b"\r\n\r\n")
+            self._head += len(data) if end < 0 else max(0, end - len(self._tail))
+            is_small = self._head <= LARGEST_HEAD
+            self._tail = b"" if end >= 0 else (self._tail + data)[-3:]
+            self._head = self._head if end < 0 else 0
+            return is_small
 
         @property
         def _is_idle(self) -> bool:
