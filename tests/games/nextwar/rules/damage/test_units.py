@@ -9,7 +9,7 @@ from sandtable.games.nextwar.rules.combat.strength import attack_of, defence_of
 from sandtable.games.nextwar.rules.damage import units
 from sandtable.games.nextwar.rules.movement import marching
 from sandtable.games.nextwar.rules.terms.efficiency import efficiency, rating
-from tests.games.nextwar.board import INF, LIGHT, QUIET, advanced, at, draft, key, reasons
+from tests.games.nextwar.board import INF, LIGHT, MECH, OTHER_INF, QUIET, advanced, at, carried_out, draft, key, reasons
 
 
 @pytest.mark.rule("NW-27.0", "NW-27.1.a", "NW-27.1.b", "NW-27.1.c", "NW-27.1.d")
@@ -95,3 +95,11 @@ def test_supply_units_keep_their_values_under_a_marker() -> None:
     number = key(state, "DPRK Supply 1")
     assert units.reduced(state, number, 2) == 2
     assert units.penalties(state, number) == ()
+
+
+@pytest.mark.rule("NW-27.9.1", "NWS-ADV-14.15")
+def test_recovery_turns_markers_over_and_leaves_the_others_alone() -> None:
+    names = {INF: 0, OTHER_INF: 1, MECH: 2}
+    state = advanced(QUIET, units={name: {"hex": "N3010", "strike": strike} for name, strike in names.items()})
+    after = carried_out(state, units.recover)
+    assert [after.units[key(after, name)].strike for name in names] == [0, 0, 1]
