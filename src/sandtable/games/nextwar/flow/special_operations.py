@@ -54,8 +54,9 @@ def _turn_of(
 
 def _phase(name: str, rule: str, acts: Callable[[KoreaState, str], bool], *before: Step) -> Step:
     sides = tuple(_turn_of(side, rule, acts) for side in (DPRK, ALLIED))
+    steps = (*before, *sides)
     # rule: NW-27.7.2.1.d
-    return Phase(name, rule, (*before, *sides), end=collateral.forget, when=is_campaign)
+    return Phase(name, rule, steps, end=collateral.forget, when=is_campaign)
 
 
 # rule: NWK-16.2.2.j

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.damage import repairs
-from tests.games.nextwar.board import advanced, asked, at, board, draft, may, play, why
+from tests.games.nextwar.board import QUIET, advanced, asked, at, board, draft, may, play, why
 
 HEXES = {
     "N2810": {"country": "DPRK", "features": ["airbase", "port", "chem_site"]},
@@ -91,3 +91,15 @@ def test_a_new_turn_counts_anew() -> None:
     d = draft(yard(repaired=3))
     repairs.forget(d)
     assert d.now.accounts["dprk"].repairs == 0
+
+
+@pytest.mark.rule("NWK-15.10.a", "NW-27.9.1")
+def test_everything_but_busan_can_be_repaired_after_the_attack() -> None:
+    hexes = {"N3016": {"country": "ROK", "features": ["port"]}}
+    damage = {"N3016": {"port": 3}, "busan": {"port": 3}}
+    told = {"damage": damage, "accounts": {"dprk": {}, "allied": {"supply": 5}}}
+    for gone in (False, True):
+        state = advanced(QUIET, facts={"hexes": hexes}, busan_lost=gone, **told)
+        found = repairs.places(state, "allied", "port")
+        assert found is not None
+        assert set(found.legal) == {at(state, "N3016"), *(() if gone else (at(state, "busan"),))}

@@ -291,3 +291,24 @@ def test_china_fires_once_a_phase_from_its_own_soil() -> None:
     assert launchers(d.now, "dprk") == []
     launches.reload(d, turn_ends=False)
     assert launchers(d.now, "dprk") == ["china"]
+
+
+@pytest.mark.rule("NW-26.1.a")
+def test_missiles_are_for_works_of_the_enemy_in_his_country() -> None:
+    state = phase("allied", captured={"N2816": "dprk"})
+    for seat, aim, label, legal in (
+        ("allied", "airfield", "N2810", True),
+        ("allied", "airbase", "N2810", False),  # none is there
+        ("allied", "airbase", "N2816", False),  # at home, though the enemy holds it
+        ("dprk", "airbase", "N2816", False),  # one's own now
+    ):
+        assert (launches.why_not_place(state, seat, aim, at(state, label)) is None) is legal
+
+
+@pytest.mark.rule("NWK-13.1.c")
+def test_one_missile_from_china_while_ships_fire_on() -> None:
+    told = {"accounts": {"dprk": {"cruise": 3}, "allied": {}}, "ships": {"PRC SAG 1": {"hex": "N1001"}}}
+    state = phase(interventions={"prc": ["full"]}, **told)
+    state = play(state, "dprk", {"do": "launch", "launcher": "china", "aim": "airbase", "place": "N2816"}, [9]).state
+    assert state.accounts["dprk"].from_china
+    assert launchers(state, "dprk") == ["PRC SAG 1"]

@@ -208,3 +208,11 @@ def test_helicopters_are_not_raided() -> None:
     state = sending(helicopters={"ROK AH-1 1": {"hex": "N2820"}})
     assert list(targets.aims(state, "dprk", "dprk", "raid").legal) == ["airbase", "airfield", "port"]  # type: ignore[union-attr]
     assert at(state, "N2820") in targets.places(state, "dprk", "dprk", "raid", "airfield").legal  # type: ignore[union-attr]
+
+
+@pytest.mark.rule("NW-20.1.3.d")
+def test_what_is_no_track_is_refused_for_its_own_reason() -> None:
+    state = sending("allied", units={INF: {"hex": "N2810", "detected": True}})
+    assert why(state, "allied", {"do": "send_forces", "nation": "rok", "mission": "sam"}).rule == "NW-20.1.3.d"
+    recon = {"do": "send_forces", "nation": "rok", "mission": "recon", "place": "N2810", "unit": INF}
+    assert why(state, "allied", recon).rule == "NW-20.1.3.f"

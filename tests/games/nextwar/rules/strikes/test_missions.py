@@ -284,3 +284,11 @@ def test_japan_waits_in_the_first_turn_of_a_tactical_surprise() -> None:
             no = missions.why_not_ready(state, "allied", air(state, name))
             assert (no.rule if no else "") == ("NWK-16.2.3.k" if waits and base == "japan" else "")
         assert (launches.launchers(state, "allied").legal == ()) is waits
+
+
+@pytest.mark.rule("NW-23.3.a", "NW-23.3.c")
+def test_wild_weasels_that_are_seen_early_are_intercepted() -> None:
+    state = sky(rows={"DPRK MiG-29UB 1": {"base": "dprk", "box": "superiority"}})
+    state = play(state, "allied", {"do": "wild_weasel", "radar": [WEASEL]}).state
+    state = play(state, "allied", {"do": "done"}, [0]).state
+    assert asked(state) == {"dprk": "first_strike.weasels.intercept"}

@@ -122,6 +122,7 @@ def test_busan_in_ashes_saves_nobody_and_an_enemy_box_lets_no_path_through() -> 
         assert box in isolation.barred(state, "dprk")
         assert at(state, "hamhung") in isolation.barred(state, "allied")
         assert at(state, "hamhung") not in isolation.barred(state, "dprk")
+        assert at(state, "N3600") not in tracing.shut_boxes(state, "allied")  # a hex at the end of a line
 
 
 @pytest.mark.rule("NWS-ADV-13.2", "NW-19.7.1")

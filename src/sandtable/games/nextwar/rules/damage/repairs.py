@@ -6,11 +6,11 @@ from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_defences import network
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.damage.installations import DESTROYED, STRIKE_1, STRIKE_2, level
-from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.movement.control import controller, is_gone
 from sandtable.games.nextwar.rules.scenarios import air_war
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.games.nextwar.scenario.files import chart
-from sandtable.games.nextwar.scenario.ground import BUSAN, WMD
+from sandtable.games.nextwar.scenario.ground import WMD
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
 
 CHART = "advanced/repair"
@@ -56,7 +56,7 @@ def _ruins(state: KoreaState, seat: str, work: str) -> tuple[int, ...]:
         return (0,) if state.tolls and state.tolls[seat].destroyed else ()
     ruins = (h for h in state.damage if level(state, h, work) == DESTROYED and controller(state, h) == seat)
     # rule: NWK-15.10.a
-    return tuple(h for h in ruins if h != BUSAN or not state.busan_lost)
+    return tuple(h for h in ruins if not is_gone(state, h))
 
 
 def works(state: KoreaState, seat: str) -> OneOf:

@@ -90,7 +90,7 @@ def is_in_position(state: KoreaState, key: int) -> bool:
     """
     ship, counter = state.ships[key], state.board.ships[key]
     armed = counter.nation == US or (counter.nation == PRC and counter.kind != AMPHIBIOUS)
-    if ship.launched or not armed or not ship.hex:
+    if ship.launched or not armed:
         return False
     at_sea = is_hex(ship.hex) and state.board.ground[ship.hex].terrain == SEA
     inshore = ship.hex in [boxes[1] for boxes in ZONE_BOXES.values()]

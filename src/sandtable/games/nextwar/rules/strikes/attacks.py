@@ -44,7 +44,8 @@ def order(state: KoreaState, side: str, weasels: bool) -> list[int]:
         for n, m in state.missions.items()
         if m.side == side and is_weasel(m) == weasels and m.aim != SUPPORT and not m.way
     ]
-    return sorted(numbers, key=lambda n: LAST.index(a) if (a := state.missions[n].aim) in LAST else -1)
+    places = {aim: place for place, aim in enumerate(LAST)}
+    return sorted(numbers, key=lambda n: places.get(state.missions[n].aim, -1))  # equivalent[1 becomes 2]: still first
 
 
 # rule: NW-23.3.a, NWK-15.6

@@ -347,8 +347,7 @@ def helicopter_aims(state: KoreaState, seat: str, key: int) -> OneOf:
 # rule: NWK-15.6
 def weasel_tracks(state: KoreaState, key: int) -> tuple[str, ...]:
     """The tracks that a helicopter unit can attack as a Wild Weasel: by option radar and missiles, for AH-1Z."""
-    counter = state.board.helicopters[key]
-    is_cobra = counter.type == COBRA and counter.branch == "usmc"
+    is_cobra = state.board.helicopters[key].type == COBRA
     return (network.DETECTION, network.SAM) if state.board.settings.cobra_weasels and is_cobra else ()
 
 
