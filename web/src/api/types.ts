@@ -33,7 +33,10 @@ export interface Act { id: string; seat: string; seq: number; action: Action }
 export interface Again { id: string; seat: string; seq: number }
 
 /** What the game says. */
-export interface Answer { seq: number; answer: Overlay | Odds | Menu | Suggestion | BattleBoard | Plan | Display | null }
+export interface Answer {
+  seq: number
+  answer: Overlay | Odds | Menu | Suggestion | BattleBoard | Plan | Display | null
+}
 
 /** Asks what the computer would do on a seat, or next for a task that is handed over to it. */
 export interface AskHint { seat: string; task?: string }
