@@ -158,9 +158,8 @@ def test_the_map_grows_only_where_there_are_cards_and_light_for_it() -> None:
         fires: bool, deck: list[int], flare: str = "", pile: tuple[int, ...] = (OPEN, FIELDS, 143), **rest: Any
     ) -> int:
         lit = {1: {"kind": "illumination", "at": flare, "form": "handheld"}} if flare else {}
-        state = board(
-            units, piles={"main": {"rest": list(pile), **rest}}, markers=lit, tracks={"turn": 1, "light": "moon3"}
-        )
+        piles = {"main": {"rest": list(pile), **rest}, "spare": {"rest": []}}
+        state = board(units, piles=piles, markers=lit, tracks={"turn": 1, "light": "moon3"})
         d = drafted(state, deck)
         found = find_spot(d, key(state, "1/1 PLT"), (key(state, HMG),), FAR, fires, ())
         spots.append("" if found is None else label(state.scenario, "place", found.card))

@@ -55,7 +55,7 @@ def test_across_a_white_border_the_lower_value_counts() -> None:
     [
         (RIFLES, {"cover": 1, "covers": {1: {"at": "R2C1"}}}, {"h": -1}),
         ("German Sniper 1", {}, {"i": -1}),
-        ("German Sniper 1", {"flipped": True}, {}),
+        ("German Sniper 1", {"flipped": True}, {"k": 1}),
         ("German Mortar spotter (81mm) 1", {}, {"i": -1}),
         (RIFLES, {"experience": 1}, {"j": -1}),
         (RIFLES, {"experience": -1}, {"k": 1}),
