@@ -8,7 +8,7 @@ import msgspec
 
 from sandtable.kernel import UnknownName
 from sandtable.kernel.codec import encode, state_hash
-from sandtable.kernel.queries import WHOLE, BattleBoard, Display, Odds, Overlay, Plan, Suggestion
+from sandtable.kernel.queries import WHOLE, BattleBoard, Display, Menu, Odds, Overlay, Plan, Suggestion
 from sandtable.kernel.views import OBSERVER
 from tests.contracts.playing import Broken, Playthrough
 
@@ -39,7 +39,7 @@ def _questions(state: Any) -> list[dict[str, Any]]:
 def _check(state: Any, name: str, answer: Any) -> None:
     if answer is None:
         return
-    if not isinstance(answer, Overlay | Odds | Suggestion | BattleBoard | Plan | Display):
+    if not isinstance(answer, Overlay | Odds | Menu | Suggestion | BattleBoard | Plan | Display):
         raise Broken(f"{name} is answered with a {type(answer).__name__}", state)
     if encode(msgspec.json.decode(encode(answer), type=type(answer))) != encode(answer):
         raise Broken(f"the answer to {name} does not survive being sent", state)

@@ -105,10 +105,8 @@ def test_a_decision_asks_and_weighs_no_more_than_so_much(
 
 @pytest.mark.slow
 def test_it_beats_chance_on_both_sides() -> None:
-    won = [
-        play("nextwar", ("planner", "random"), number, b"test", 20, ("east_coast_highway",)).won for number in (0, 1)
-    ]
-    assert won == [True, True]
+    won = [play("nextwar", ("planner", "random"), n, b"test", 20, ("east_coast_highway",)).won for n in range(8)]
+    assert sum(won) >= 7, "dice decide a game of four turns now and then"
 
 
 @pytest.mark.parametrize(("number", "side"), [(0, "dprk"), (1, "allied")])

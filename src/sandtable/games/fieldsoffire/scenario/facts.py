@@ -20,7 +20,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable.games.fieldsoffire.model import GRADES
+from sandtable.games.fieldsoffire.model import DEFENSIVE, GRADES, OFFENSIVE, PATROL
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import DECKS, Terrain, printed, terrain_of
 from sandtable.games.fieldsoffire.scenario.missions import Mission, support_of
@@ -99,6 +99,7 @@ class FieldsFacts(Struct, frozen=True, kw_only=True, omit_defaults=True):
 NEW = 401
 """Numbers of terrain cards that only a board made by hand has."""
 FEW = 30
+MISSION_TYPES = (OFFENSIVE, DEFENSIVE, PATROL)
 
 
 def check(facts: Mapping[str, Any]) -> None:
@@ -115,6 +116,9 @@ def check(facts: Mapping[str, Any]) -> None:
             _known(f"value of {name}", field, UnitFacts.__struct_fields__)
     for field in facts.get("mission") or ():
         _known("value of the mission", field, MissionFacts.__struct_fields__)
+    for field, words in (("type", MISSION_TYPES), ("campaign", tuple(data("toe_us")["companies"]))):
+        if (given := (facts.get("mission") or {}).get(field)) is not None:
+            _known(f"{field} of a mission", str(given), words)
     for field in facts.get("map") or ():
         _known("value of the map", field, MapFacts.__struct_fields__)
     for nation in facts.get("nations") or ():

@@ -80,3 +80,12 @@ def test_only_a_port_in_ruins_drives_ships_out_of_it() -> None:
         places = {state.board.ships[k].name: state.board.ground[s.hex].label for k, s in state.ships.items()}
         berth = "yellow.inshore" if gone else "N3012"
         assert places == {"DPRK Amph 1": berth, "PRC SAG 1": berth, "US SAG": "N3014"}
+
+
+@pytest.mark.rule("NW-27.7.1.c")
+def test_from_a_box_off_the_map_they_go_to_a_port_of_its_zone_where_the_enemy_is_inshore() -> None:
+    board = sea(ships={"US SAG": {"hex": "busan"}}, damage={"busan": {"port": 3}}, seas={"east.inshore": "dprk"})
+    state = carried_out(board, fleets.leave_ruins)
+    (ship,) = state.ships.values()
+    assert ship.hex != board.board.place("busan")
+    assert state.board.ground[ship.hex].zone == board.board.ground[board.board.place("busan")].zone

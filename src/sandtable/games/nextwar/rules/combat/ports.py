@@ -38,5 +38,7 @@ def refuge(state: KoreaState, place: int, side: str) -> int:
     if not ports:
         return at_sea_box(state, place)
     ground = state.board.ground
-    coast = flood([place], state.board.near, lambda a, b: not ground[b].is_land or ground[b].coastal, None).costs
+    # A box off the map has no neighbours: from there the way to every port is over the open sea.
+    near = state.board.near if place in state.board.near else {place: ()}
+    coast = flood([place], near, lambda a, b: not ground[b].is_land or ground[b].coastal, None).costs
     return min(ports, key=lambda p: (coast.get(p, FAR), p))
