@@ -32,7 +32,7 @@ def here() -> list[dict[str, Any]]:
 
 def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path, here: list[dict[str, Any]]) -> None:
     run = Run.open(tmp_path / "run", PLAN)
-    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=50) as own:
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0", silence_logs=50) as own:
         pids = [worker.pid for worker in own.workers.values()]
 
         def kill_once(row: GameRow) -> None:

@@ -117,7 +117,7 @@ def cluster(scheduler: str = "", workers: int = 0) -> Iterator[Client]:
             yield client
         return
     own = LocalCluster(
-        n_workers=workers or os.cpu_count() or 1, threads_per_worker=1, dashboard_address=None, silence_logs=50
+        n_workers=workers or os.cpu_count() or 1, threads_per_worker=1, dashboard_address=":0", silence_logs=50
     )
     with own, Client(own) as client:
         yield client
