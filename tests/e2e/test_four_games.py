@@ -155,6 +155,7 @@ def test_a_prompt_of_the_crimea_says_where_and_what_is_at_stake(server: Server, 
     page.keyboard.press("Enter")
     card = page.get_by_role("button", name="Open the battle").first
     expect(card).to_be_visible()
+    uncovered(page)  # the die may leave the other side of this screen to choose
     card.click()
     dialog = page.get_by_role("dialog", name="Battle of 3606")
     expect(dialog.locator(".die").first).to_be_visible()
