@@ -12,6 +12,7 @@ from structlog.testing import capture_logs
 
 from sandtable.kernel import codec
 from sandtable.kernel.changes import Change, fold, typed
+from sandtable.server import problems
 from sandtable.server.limits import Limits
 from sandtable.server.sockets import Connection
 from tests.server.conftest import HOST, Clock, Local, Open, Person, Socket, act, browser, context_of, new_table
@@ -80,6 +81,19 @@ def test_a_foreign_seat_can_neither_be_shown_nor_played(ann: Person, bob: Person
     with bob.socket(table, seats=["blue"]) as spy:
         assert spy.closes() == 4403
     assert ann.get(f"/api/tables/{table}")["seq"] == 0
+
+
+def test_what_went_wrong_is_told_in_the_language_of_the_browser(bob: Person, table: str) -> None:
+    told = []
+    for accepted in ("it-IT,it;q=0.9,en;q=0.8", "en", "ko"):
+        bob.http.headers["accept-language"] = accepted
+        with bob.socket(table) as red:
+            red.until("view")
+            red.send(**{"is": "offers", "id": "o", "seat": "blue"})
+            told.append(red.until("error", id="o")["text"])
+    italian, english, other = told
+    assert english == other == problems.not_your_seat("blue").told("en")
+    assert italian == problems.not_your_seat("blue").told("it") != english
 
 
 def test_a_stale_answer_gets_a_fresh_view(ann: Person, table: str) -> None:

@@ -17,7 +17,7 @@ from sandtable import __version__
 from sandtable.kernel import View, codec
 from sandtable.kernel.views import seen_changes
 from sandtable.server import looking, messages, play, problems, umpire, visits
-from sandtable.server.adapter import as_wrong
+from sandtable.server.adapter import as_wrong, language_of
 from sandtable.server.context import ServerContext
 from sandtable.server.hub import Listener
 from sandtable.server.limits import Bucket
@@ -397,7 +397,7 @@ class Connection:
                     await self._tell([messages.Stale(id=request, seq=wrong.seq or 0)])
                     found = await self._thread(self._fresh, seat)
                 else:
-                    found = [_refusal(request, wrong)]
+                    found = [_refusal(request, wrong, language_of(self.socket.headers.get("accept-language", "")))]
             finally:
                 self.listener.is_acting = False
                 if self._is_behind or self._looked != self.context.hub.moves(self.table_id):
@@ -428,7 +428,7 @@ class Connection:
         except Exception as problem:  # noqa: BLE001 - becomes words for the client
             wrong = as_wrong(problem)
             self._turn_away(wrong.why)
-            found = [_refusal(request, wrong)]
+            found = [_refusal(request, wrong, language_of(self.socket.headers.get("accept-language", "")))]
         await self._tell(found)
 
     def _ask(self, message: messages.Offers | messages.Why) -> list[ServerMessage]:
@@ -462,12 +462,12 @@ class Connection:
         self.context.hub.wake(self.table_id)
 
 
-def _refusal(request: str, wrong: Wrong) -> ServerMessage:
+def _refusal(request: str, wrong: Wrong, language: str) -> ServerMessage:
     if wrong.refusal is not None:
         return messages.Refused(id=request, seq=wrong.seq or 0, refusal=wrong.refusal)
     if wrong.status >= 500:
         log().error("socket", problem=wrong.text)
-    return messages.Error(id=request, code=wrong.code, text=wrong.text)
+    return messages.Error(id=request, code=wrong.code, text=wrong.told(language))
 
 
 async def serve(context: ServerContext, socket: WebSocket) -> None:
