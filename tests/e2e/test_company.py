@@ -16,6 +16,9 @@ from tests.e2e.test_people import findings
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
+PRESS = """back => back.forEach(shiftKey =>
+    document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "Tab", shiftKey, bubbles: true})))"""
+"""Tab, with or without shift, as often and as quickly as is said."""
 GAME, SCENARIO, SEAT = "fieldsoffire", "keep_up_the_fire", "company"
 FORWARD = ("begin", "move", "pick")
 MOST = 90
@@ -134,6 +137,23 @@ def test_a_chance_is_told_with_its_cards(server: Server, open_page: Open) -> Non
     page.locator(f"[data-piece='{drawn[0]['widget']['options'][0]}']").click()
     row = page.locator(f".orders [data-order='{drawn[0]['do']}']")
     expect(row).to_contain_text(re.compile(r"(\d+%\s*\d+ cards?|always)"))
+
+
+def test_no_tab_of_a_quick_hand_is_lost(server: Server, open_page: Open) -> None:
+    page, _ = ordering(server, open_page)
+    title = page.locator(".orders h2")
+    page.keyboard.press("Tab")
+    expect(title).to_be_visible()
+    names = [title.inner_text()]
+    for _ in range(2):
+        page.keyboard.press("Tab")
+        expect(title).not_to_have_text(names[-1])
+        names.append(title.inner_text())
+    # Two at once, the second while what the unit between can do is still on its way.
+    page.evaluate(PRESS, [True, True])
+    expect(title).to_have_text(names[0])
+    page.evaluate(PRESS, [False, False])
+    expect(title).to_have_text(names[2])
 
 
 def test_tab_goes_to_the_next_unit_and_dots_count_the_commands(server: Server, open_page: Open) -> None:

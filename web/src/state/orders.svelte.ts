@@ -15,6 +15,8 @@ export class Orders {
   /** Gives the order with a number, as the panel numbers them. */
   press: ((number: number) => boolean) | null = null
   private readonly inquiry: Inquiry<Menu | null>
+  /** Whom a quick hand meant while the answer about the unit before was still on its way. */
+  private meant: number | null = null
 
   constructor(private readonly table: Table) {
     this.inquiry = new Inquiry((params) => api.query<Menu>(table.id, table.seat, 'menu', params), () => table.position?.seq ?? 0, (found) => (this.menu = found))
@@ -46,13 +48,19 @@ export class Orders {
   /** Take a unit in hand; where it can move, its cards are lit at once. */
   async choose(unit: number): Promise<void> {
     const { answer } = this.table
-    if (answer.busy) return
+    if (answer.busy) {
+      this.meant = unit
+      return
+    }
     answer.reset()
+    this.meant = null
     if (this.unit !== unit) this.menu = null
     this.unit = unit
     this.table.focus.inspected = null
     const offer = USUAL.map((word) => this.offer(word, unit)).find(Boolean)
     if (offer) await answer.pick(offer, unit)
+    const { meant } = this
+    if (meant !== null && meant !== unit && this.on) await this.choose(meant)
   }
 
   private offer(word: string, unit: number) {
@@ -76,7 +84,8 @@ export class Orders {
   next(by = 1): void {
     const { ready } = this
     if (!ready.length) return
-    const here = this.unit === null ? (by > 0 ? -1 : 0) : ready.indexOf(this.unit)
+    const last = this.meant ?? this.unit
+    const here = last === null ? (by > 0 ? -1 : 0) : ready.indexOf(last)
     const unit = ready[(here + by + ready.length) % ready.length]!
     void this.choose(unit)
     this.table.focus.point([{ of: 'unit', id: unit }])
@@ -84,6 +93,7 @@ export class Orders {
 
   drop(): void {
     this.unit = null
+    this.meant = null
     this.menu = null
   }
 
