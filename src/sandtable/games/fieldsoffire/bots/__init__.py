@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def greedy(seed: bytes) -> Greedy[FieldsState]:
-    """The company commander: gives the order after which his company stands best."""
+    """The company commander who tries every order: gives the one after which his company stands best."""
     from sandtable.games.fieldsoffire.bots.standing import value
     from sandtable.games.fieldsoffire.game import GAME
     from sandtable.planning.greedy import Greedy
@@ -19,4 +19,11 @@ def greedy(seed: bytes) -> Greedy[FieldsState]:
     return Greedy(seed, GAME, value)
 
 
-BOTS: dict[str, Callable[[bytes], Greedy[FieldsState]]] = {"greedy": greedy}
+def planner(seed: bytes) -> Greedy[FieldsState]:
+    """The company commander who knows which orders are worth a thought, and says what they are for."""
+    from sandtable.games.fieldsoffire.bots.planner import FieldsPlanner
+
+    return FieldsPlanner(seed)
+
+
+BOTS: dict[str, Callable[[bytes], Greedy[FieldsState]]] = {"greedy": greedy, "planner": planner}
