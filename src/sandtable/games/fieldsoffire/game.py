@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.fieldsoffire import drawing
+from sandtable.games.fieldsoffire import drawing, statistics
 from sandtable.games.fieldsoffire.flow import SEQUENCE
 from sandtable.games.fieldsoffire.model import (
     COMPANY,
@@ -161,6 +161,9 @@ class FieldsOfFire(Game[FieldsState]):
 
     def broken(self, state: FieldsState) -> str | None:
         return broken(state)
+
+    def statistics(self, state: FieldsState) -> Mapping[str, Mapping[str, int]]:
+        return statistics.count(state)
 
 
 GAME = FieldsOfFire()
