@@ -19,7 +19,7 @@ from sandtable.kernel import derived
 STEP, PINNED, EXPOSED, COVER = 4.0, 2.5, 0.3, 0.4
 """What a step is worth, and what it costs to be pinned or exposed; what cover brings where nobody fires."""
 NEAR, REACH, SECURED, CLEARED, LOST, POINT = 0.5, 3.0, 40.0, 6.0, 12.0, 0.5
-SHAKEN, MOST_GOALS, FAR = 0.3, 6, 9
+MOST_GOALS, FAR = 6, 9
 FOE, FOE_PINNED, UNSEEN, UNKNOWN = 2.5, 1.5, 0.8, 2.0
 CALLED, SAVED, LED = 4.0, 0.15, 0.6
 """A headquarters that was called draws more than one that acts by itself; a command that is kept is worth little."""
@@ -100,12 +100,10 @@ def _ground(state: FieldsState) -> float:
     sent = [key for key in ours(state) if mission.type != PATROL or is_on_patrol(state, key)]
     men = [(state.units[key].at, state.units[key].steps, is_good_order(state, key)) for key in sent]
     haste = 1.0 + state.turn / mission.turns
-    near = 0.0
-    for at, steps, good in men:
-        near += NEAR * steps * (1.0 if good else SHAKEN) * (FAR - min(distance(at, card) for card in wanted))
+    far = sum(NEAR * steps * min(distance(at, card) for card in wanted) for at, steps, _ in men)
     for card in wanted[:MOST_GOALS]:
-        near += REACH * (FAR - min((distance(at, card) for at, _, good in men if good), default=FAR))
-    return total + haste * near
+        far += REACH * min((distance(at, card) for at, _, good in men if good), default=FAR)
+    return total - haste * far
 
 
 def _enemy(state: FieldsState) -> float:
