@@ -23,6 +23,8 @@ TRIALS = 2
 """How often an answer that rolls dice is tried."""
 PATIENCE = 60
 """Answers in one phase after which it only looks for its end."""
+DIGITS = 6
+"""Places to which positions are told apart: what sums of fractions differ by is no gain."""
 
 
 class Greedy(Generic[S]):
@@ -42,7 +44,7 @@ class Greedy(Generic[S]):
         ends = [verb for verb in verbs if verb.ends]
         if ends and self._answers > PATIENCE:
             return last_resort(verbs, table.state, seat, self._dice)
-        now = self._value(table.state, seat)
+        now = round(self._value(table.state, seat), DIGITS)
         best: tuple[float, bool, Action] | None = None
         for verb in verbs:
             for action in self._tried(verb, table.state, seat):
@@ -80,4 +82,4 @@ class Greedy(Generic[S]):
             if not step.rolls:
                 break
         leaves_phase = not now.flow or [frame.at for frame in now.flow] != [frame.at for frame in table.state.flow]
-        return total / trials, leaves_phase
+        return round(total / trials, DIGITS), leaves_phase

@@ -20,6 +20,8 @@ from sandtable.planning.protocol import SeatAtTable
 
 FIRST, MORE, FINALISTS = 2, 6, 4
 """How often an order that draws cards is tried at first, how often again among the best, and how many those are."""
+LEAST_GAIN = 0.01
+"""An order that brings less is not given: the command is worth more when it is kept."""
 TO_SPARE = 3
 """Commands that an impulse has left over in the mind."""
 
@@ -69,7 +71,7 @@ class FieldsPlanner(Greedy[FieldsState]):
         finalists = [self._weighed_again(table, one) for one in found[:FINALISTS]]
         best = max(finalists, key=lambda one: one.worth, default=None)
         now = value(_with_time(table.state), table.seat)
-        return best.action if best is not None and best.worth > now else None
+        return best.action if best is not None and best.worth > now + LEAST_GAIN else None
 
     def _weighed_again(self, table: SeatAtTable, one: Weighed) -> Weighed:
         again = self._weigh(table, one.action, MORE) if one.is_chancy else None

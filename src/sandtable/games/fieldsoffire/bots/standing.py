@@ -25,11 +25,15 @@ CALLED, SAVED, LED = 4.0, 0.15, 0.6
 """A headquarters that was called draws more than one that acts by itself; a command that is kept is worth little."""
 
 
+NO_PLAN = -1000.0
+"""Two controls on one card: nobody begins a mission like that."""
 LEADERS = (HQ_CO, HQ_PLATOON, STAFF)
 
 
 def value(state: FieldsState, seat: str) -> float:
     """Points of our own for a position: nobody plays by them but the bot."""
+    if not state.turn and len(set(state.controls.values())) < len(state.controls):
+        return NO_PLAN
     return _men(state) + _ground(state) - _enemy(state) + _orders(state)
 
 
