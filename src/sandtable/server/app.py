@@ -30,6 +30,7 @@ from sandtable.server import (
     play,
     pushing,
     resets,
+    scenarios,
     sharing,
     shelf,
     sockets,
@@ -62,7 +63,7 @@ def endpoints() -> list[Endpoint]:
     """All endpoints of the API."""
     return [
         one
-        for part in (people, resets, sharing, pushing, shelf, lobby, play, clubhouse)
+        for part in (people, resets, sharing, pushing, shelf, lobby, play, scenarios, clubhouse)
         for one in part.route.endpoints
     ]
 

@@ -68,7 +68,8 @@ WHOLE_GAME = 10
 """How many answers it counts as to have a whole game told again."""
 
 
-def _check_pace(visit: Visit, cost: int = 1) -> None:
+def check_pace(visit: Visit, cost: int = 1) -> None:
+    """Raise where an account asks for more than it may in a second."""
     if wait := visit.context.actions.wait(visit.account_id, cost):
         raise problems.too_fast(wait)
 
@@ -139,7 +140,7 @@ def timeline(visit: Visit, table: TableId, seat: Word = "") -> Timeline:
 @route("GET", "/api/tables/{table}/statistics")
 def statistics(visit: Visit, table: TableId, seat: Word = "") -> Statistics:
     """What the game counts, over all steps."""
-    _check_pace(visit, WHOLE_GAME)
+    check_pace(visit, WHOLE_GAME)
     with visit.context.tables.at(table) as found, visit.context.store.reading() as transaction:
         looking.check_look(visit.context, found, visit.account_id, seat)
         newest = looking.visible_seq(visit.context, transaction, found, visit.account_id, seat)
@@ -232,7 +233,7 @@ def query(visit: Visit, table: TableId, body: Query) -> Answer:
 @route("POST", "/api/tables/{table}/actions")
 def act(visit: Visit, table: TableId, body: Act) -> Ack:
     """Give an answer."""
-    _check_pace(visit)
+    check_pace(visit)
     seq = umpire.act(visit.context, table, visit.account_id, body.seat, body.seq, body.action, body.id)
     return Ack(id=body.id, seq=seq)
 
@@ -240,14 +241,14 @@ def act(visit: Visit, table: TableId, body: Act) -> Ack:
 @route("POST", "/api/tables/{table}/undo")
 def undo(visit: Visit, table: TableId, body: Again) -> Ack:
     """Take back the last step."""
-    _check_pace(visit)
+    check_pace(visit)
     return Ack(id=body.id, seq=umpire.undo(visit.context, table, visit.account_id, body.seat, body.seq, body.id))
 
 
 @route("POST", "/api/tables/{table}/redo")
 def redo(visit: Visit, table: TableId, body: Again) -> Ack:
     """Do again what was taken back."""
-    _check_pace(visit)
+    check_pace(visit)
     return Ack(id=body.id, seq=umpire.redo(visit.context, table, visit.account_id, body.seat, body.seq, body.id))
 
 
@@ -264,7 +265,7 @@ def plan(visit: Visit, table: TableId, seat: Word) -> PlanSteps:
 @route("POST", "/api/tables/{table}/plan")
 def revise(visit: Visit, table: TableId, body: Revise) -> Revised:
     """Change steps of a plan."""
-    _check_pace(visit, WHOLE_GAME)
+    check_pace(visit, WHOLE_GAME)
     changes = {one.seq: one.action for one in body.steps}
     seq, fallen = revising.revise(visit.context, table, visit.account_id, body.seat, body.seq, changes, body.id)
     return Revised(id=body.id, seq=seq, fallen=fallen)
@@ -282,7 +283,7 @@ def standing_answers(visit: Visit, table: TableId, seat: Word) -> StandingAnswer
 @route("PUT", "/api/tables/{table}/standing")
 def keep_standing(visit: Visit, table: TableId, body: Standing) -> StandingAnswers:
     """Replace the standing answers of my seat."""
-    _check_pace(visit)
+    check_pace(visit)
     kept = standing.keep(visit.context, table, visit.account_id, body)
     return StandingAnswers(answers=kept.answers, passing=kept.passing)
 
@@ -293,28 +294,28 @@ def keep_standing(visit: Visit, table: TableId, body: Standing) -> StandingAnswe
 @route("POST", "/api/tables/{table}/fork")
 def fork(visit: Visit, table: TableId, body: Fork) -> TableInfo:
     """A private table that goes on from a step of this one."""
-    _check_pace(visit, WHOLE_GAME)
+    check_pace(visit, WHOLE_GAME)
     return info(visit, forking.fork(visit.context, table, visit.account_id, body.seat, body.at, body.bot))
 
 
 @route("GET", "/api/tables/{table}/case")
 def case_file(visit: Visit, table: TableId, seq: Seq, seat: Word = "") -> CaseFile:
     """The position after a step as a case file."""
-    _check_pace(visit, WHOLE_GAME)
+    check_pace(visit, WHOLE_GAME)
     return CaseFile(text=forking.case_text(visit.context, table, visit.account_id, seat, seq))
 
 
 @route("POST", "/api/cases")
 def open_case(visit: Visit, body: CaseText) -> TableInfo:
     """A private table with the position of a case file."""
-    _check_pace(visit, WHOLE_GAME)
+    check_pace(visit, WHOLE_GAME)
     return info(visit, forking.open_case(visit.context, visit.account_id, body.text, body.bot, body.seat))
 
 
 @route("POST", "/api/cases/check")
 def check_case(visit: Visit, body: CaseEdit) -> CaseCheck:
     """A case file with changes, what is wrong with it, and the position it gives."""
-    _check_pace(visit, WHOLE_GAME)
+    check_pace(visit, WHOLE_GAME)
     check_weight({"tables": body.tables, "tracks": body.tracks})
     order = ReadCase(text=body.text, tables=body.tables, tracks=body.tracks)
     found = visit.context.study.ask(order, visit.account_id)
@@ -387,7 +388,7 @@ def chat(visit: Visit, table: TableId, after: Seq = 0) -> ChatPage:
 @route("POST", "/api/tables/{table}/chat")
 def say_something(visit: Visit, table: TableId, body: Say) -> ChatLine:
     """Say something."""
-    _check_pace(visit)
+    check_pace(visit)
     return say(visit.context, table, visit.account_id, body.text)
 
 

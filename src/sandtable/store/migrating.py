@@ -10,7 +10,7 @@ from sqlalchemy import inspect, text
 from sandtable.store.engine import Database
 from sandtable.store.errors import WrongVersion
 
-HEAD = "0009"
+HEAD = "0010"
 """The newest revision; a test holds it to the newest module in ``migrations/versions``."""
 VERSION_TABLE = "alembic_version"
 

@@ -229,6 +229,19 @@ class SubscriptionRow(Struct, frozen=True, kw_only=True):
     created: int
 
 
+class ScenarioRow(Struct, frozen=True, kw_only=True):
+    """A scenario of somebody's own, without its text."""
+
+    id: int
+    account_id: int
+    kind: str
+    scenario: str
+    name: str
+    letters: int
+    changed: int
+    link: str
+
+
 class Head(Struct, frozen=True):
     """What grows when something happens at a table."""
 

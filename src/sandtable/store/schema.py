@@ -278,3 +278,18 @@ subscription = Table(
     Column("secret", String(64), nullable=False),
     Column("created", BigInteger, nullable=False),
 )
+
+own_scenario = Table(
+    "scenario",
+    metadata,
+    Column("id", _Number, primary_key=True, autoincrement=True),
+    Column("account_id", _Number, ForeignKey("account.id", ondelete="CASCADE"), nullable=False),
+    Column("kind", String(64), nullable=False),  # which game
+    Column("scenario", String(200), nullable=False),  # the printed one that it was made from
+    Column("name", String(80), nullable=False),
+    Column("text", Text, nullable=False),  # a case file
+    Column("letters", Integer, nullable=False),  # how long the text is
+    Column("changed", BigInteger, nullable=False),
+    Column("link", String(32), nullable=False, index=True),  # the word that others see it by; empty where nobody does
+    UniqueConstraint("account_id", "kind", "name"),
+)

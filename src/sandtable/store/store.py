@@ -23,6 +23,7 @@ from sandtable.store.ladder import Ladder
 from sandtable.store.matches import Matches
 from sandtable.store.people import People
 from sandtable.store.rows import Head
+from sandtable.store.scenarios import Scenarios
 from sandtable.store.schema import meta
 from sandtable.store.subscriptions import Subscriptions
 from sandtable.store.talk import Talk
@@ -57,6 +58,7 @@ class Transaction:
     ladder: Ladder
     tournaments: Tournaments
     subscriptions: Subscriptions
+    scenarios: Scenarios
 
     def secret(self, name: str) -> str:
         """A random word that is made once and stays."""
@@ -132,6 +134,7 @@ class Store:
             Ladder(connection, now),
             Tournaments(connection, now),
             Subscriptions(connection, now),
+            Scenarios(connection, now),
         )
 
     def close(self) -> None:

@@ -212,6 +212,9 @@ export interface Invited { table: TableInfo; seat: string }
 /** Sit down. A seat with a bot on it is taken over. */
 export interface Join { seat: string; invitation?: string; entropy?: string }
 
+/** A case file to keep as a scenario of one's own; one of the same game and name is replaced. */
+export interface KeepScenario { name: string; text: string }
+
 /** The ladder of a game, those who are surely strongest first. */
 export interface Ladder { game: string; rows: LadderRow[]; results: RatedGame[] }
 
@@ -374,6 +377,23 @@ export interface Outcome {
 
 /** Something to lay over the map: a number or word on places, lines between them, and where it springs from. */
 export interface Overlay { places: Record<string, Id>; lines?: [string, string][]; sources?: string[]; rule?: string }
+
+/** A scenario of somebody's own as the case file that it is. */
+export interface OwnCase { name: string; game: string; scenario: string; text: string }
+
+/** A scenario of one's own; `link` is the path by which others see it, empty where nobody does. */
+export interface OwnScenario {
+  id: number
+  name: string
+  game: string
+  scenario: string
+  letters: number
+  changed: number
+  link: string
+}
+
+/** Those of one account, the newest first, and how many it may keep. */
+export interface OwnScenarios { scenarios: OwnScenario[]; most: number }
 
 /** Pass whatever can be passed, until a question of one of these steps comes, or so many were passed. */
 export interface Passing { until?: string[]; left?: number }
@@ -948,6 +968,13 @@ export interface Operations {
   'POST /api/tables/{table}/chat': { params: { table: string }; body: Say; answer: ChatLine }
   'GET /api/tables/{table}/note': { params: { table: string }; body: undefined; answer: NoteText }
   'PUT /api/tables/{table}/note': { params: { table: string }; body: Note; answer: NoteText }
+  'GET /api/scenarios': { params: { game?: string }; body: undefined; answer: OwnScenarios }
+  'POST /api/scenarios': { params: Record<string, never>; body: KeepScenario; answer: OwnScenario }
+  'GET /api/scenarios/{number}': { params: { number: number }; body: undefined; answer: OwnCase }
+  'DELETE /api/scenarios/{number}': { params: { number: number }; body: undefined; answer: Empty }
+  'POST /api/scenarios/{number}/link': { params: { number: number }; body: undefined; answer: OwnScenario }
+  'DELETE /api/scenarios/{number}/link': { params: { number: number }; body: undefined; answer: OwnScenario }
+  'GET /api/shared/{link}': { params: { link: string }; body: undefined; answer: OwnCase }
   'GET /api/ladder/{game}': { params: { game: string; side?: string }; body: undefined; answer: Ladder }
   'GET /api/tournaments': { params: Record<string, never>; body: undefined; answer: TournamentList }
   'POST /api/tournaments': { params: Record<string, never>; body: NewTournament; answer: Tournament }

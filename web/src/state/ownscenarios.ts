@@ -1,40 +1,42 @@
-/** Scenarios of one's own: positions that were edited and kept under a name. Kept in the browser, as case files. */
-export interface OwnScenario { name: string; game: string; text: string }
+/** Scenarios of one's own: positions that were edited and kept under a name, as case files, with the account. */
+import { api, ApiError } from '../api/client'
+import type { OwnScenario } from '../api/types'
 
+/** Where browsers kept them before the server did. */
 const KEY = 'sandtable.scenarios'
-/** So many are kept; a file is a few thousand letters long. */
-export const MOST = 60
-
-const isOne = (value: unknown): value is OwnScenario =>
+interface Old { name: string; game: string; text: string }
+const isOld = (value: unknown): value is Old =>
   typeof value === 'object' && value !== null && ['name', 'game', 'text'].every((field) => typeof (value as Record<string, unknown>)[field] === 'string')
 
-/** All that are kept, the newest first; what cannot be read is left out. */
-export function ownScenarios(game = ''): OwnScenario[] {
+/** What this browser still holds; what cannot be read is left out. */
+function old(): Old[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return (Array.isArray(found) ? found : []).filter(isOne).filter((one) => !game || one.game === game)
+    return (Array.isArray(found) ? found : []).filter(isOld)
   } catch {
     return []
   }
 }
 
-/** Keep one; one of the same game and name is replaced. False where the browser keeps nothing, or no more. */
-export function keepScenario(one: OwnScenario): boolean {
-  return write([one, ...without(one)])
-}
-
-export function dropScenario(one: OwnScenario): boolean {
-  return write(without(one))
-}
-
-const without = (one: OwnScenario): OwnScenario[] => ownScenarios().filter((other) => other.game !== one.game || other.name !== one.name)
-
-function write(all: readonly OwnScenario[]): boolean {
-  if (all.length > MOST) return false
-  try {
-    localStorage.setItem(KEY, JSON.stringify(all))
-    return true
-  } catch {
-    return false
+/** Bring what this browser holds to the account, the oldest first. What the server refuses stays here; nothing is overwritten. */
+export async function bringAlong(): Promise<void> {
+  const held = old()
+  if (!held.length) return
+  const there = new Set((await api.ownScenarios()).scenarios.map((one) => `${one.game}/${one.name}`))
+  const left: Old[] = []
+  for (const one of held.reverse()) {
+    if (there.has(`${one.game}/${one.name}`)) left.unshift(one)
+    else
+      await api.keepScenario(one.name, one.text).catch((problem: unknown) => {
+        if (!(problem instanceof ApiError)) throw problem
+        left.unshift(one)
+      })
   }
+  if (left.length < held.length) localStorage.setItem(KEY, JSON.stringify(left))
+}
+
+/** All of a game that are kept, the newest first. */
+export async function ownScenarios(game = ''): Promise<readonly OwnScenario[]> {
+  await bringAlong().catch(() => undefined)
+  return (await api.ownScenarios(game)).scenarios
 }

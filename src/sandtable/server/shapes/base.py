@@ -22,6 +22,8 @@ Email = Annotated[str, Meta(max_length=200, pattern=f"^({_ADDRESS}@{_ADDRESS})?{
 """One address, or none: never a list of them."""
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
 Line = Annotated[str, Meta(max_length=200, pattern=_PLAIN)]
+Title = Annotated[str, Meta(min_length=1, max_length=80, pattern=_SEEN)]
+"""What somebody calls a thing of his own."""
 Prose = Annotated[str, Meta(max_length=20_000, pattern=r"^[^\x00]*$")]
 Said = Annotated[str, Meta(min_length=1, max_length=2_000, pattern=r"^[^\x00]*$")]
 Word = Annotated[str, Meta(max_length=64, pattern=_PLAIN)]

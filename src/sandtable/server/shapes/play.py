@@ -22,6 +22,7 @@ from sandtable.server.shapes.base import (
     Prose,
     Said,
     Seq,
+    Title,
     Told,
     Word,
 )
@@ -226,6 +227,41 @@ class CaseCheck(Fact, frozen=True):
     asked: tuple[str, ...] = ()
     state: Known | None = None
     """The position, where there is one; all of it, for whoever wrote the file knows everything in it."""
+
+
+class KeepScenario(Body, frozen=True):
+    """A case file to keep as a scenario of one's own; one of the same game and name is replaced."""
+
+    name: Title
+    text: Annotated[str, Meta(max_length=200_000, pattern=r"^[^\x00]*$")]
+
+
+class OwnScenario(Fact, frozen=True):
+    """A scenario of one's own; ``link`` is the path by which others see it, empty where nobody does."""
+
+    id: int
+    name: str
+    game: str
+    scenario: str
+    letters: int
+    changed: Milliseconds
+    link: str = ""
+
+
+class OwnScenarios(Fact, frozen=True):
+    """Those of one account, the newest first, and how many it may keep."""
+
+    scenarios: tuple[OwnScenario, ...]
+    most: int
+
+
+class OwnCase(Fact, frozen=True):
+    """A scenario of somebody's own as the case file that it is."""
+
+    name: str
+    game: str
+    scenario: str
+    text: str
 
 
 class AskHint(Body, frozen=True):
