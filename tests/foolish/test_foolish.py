@@ -29,6 +29,7 @@ SHARES = {
     ("eastfront", "planner"): 0.9,
     ("eastfront", "strategist"): 0.95,
     ("nextwar", "planner"): 0.95,
+    ("nextwar", "strategist"): 0.95,
 }
 """The least share of right positions, as measured and rounded down."""
 

@@ -6,7 +6,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from sandtable.games.nextwar.bots.greedy import KoreaGreedy
     from sandtable.games.nextwar.bots.planner import KoreaPlanner
+    from sandtable.games.nextwar.bots.strategist import KoreaStrategist
 
 
 def planner(seed: bytes) -> KoreaPlanner:
@@ -16,4 +18,18 @@ def planner(seed: bytes) -> KoreaPlanner:
     return KoreaPlanner(seed)
 
 
-BOTS: dict[str, Callable[[bytes], KoreaPlanner]] = {"planner": planner}
+def greedy(seed: bytes) -> KoreaGreedy:
+    """The hothead: attacks wherever the table pays, and keeps no guard."""
+    from sandtable.games.nextwar.bots.greedy import KoreaGreedy
+
+    return KoreaGreedy(seed)
+
+
+def strategist(seed: bytes) -> KoreaStrategist:
+    """The combined command: tries its orders against an enemy who plans as well."""
+    from sandtable.games.nextwar.bots.strategist import KoreaStrategist
+
+    return KoreaStrategist(seed)
+
+
+BOTS: dict[str, Callable[[bytes], KoreaPlanner]] = {"greedy": greedy, "planner": planner, "strategist": strategist}

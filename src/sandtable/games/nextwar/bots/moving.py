@@ -8,6 +8,7 @@ from heapq import heapify, heappop, heappush
 from sandtable.games.nextwar.actions.moving import Dig, Move
 from sandtable.games.nextwar.bots import attacking, goals, occupying
 from sandtable.games.nextwar.bots.massing import Assault, Massing
+from sandtable.games.nextwar.bots.orders import USUAL, Orders
 from sandtable.games.nextwar.model import DPRK, KoreaState, Tunnel, enemy
 from sandtable.games.nextwar.rules.korean_terrain import tunnels as digging
 from sandtable.games.nextwar.rules.movement import control, eligibility, marching, mopup, stacking
@@ -56,9 +57,9 @@ def tunnels(state: KoreaState, side: str) -> Iterator[Idea]:
 class Plan:
     """One segment: who can still move, where each could go, and what is planned already."""
 
-    def __init__(self, state: KoreaState, side: str) -> None:
-        self.state, self.side = state, side
-        self.attacks = goals.is_attacker(state, side)
+    def __init__(self, state: KoreaState, side: str, orders: Orders = USUAL) -> None:
+        self.state, self.side, self.orders = state, side, orders
+        self.attacks = goals.is_attacker(state, side) if orders.advance is None else orders.advance
         self.held = holders(state)
         self.crowd = dict(points2(state))
         self.free = {
@@ -87,7 +88,8 @@ class Plan:
     def moves(self) -> Iterator[Idea]:
         """Guards stay, prizes are taken, then those who mass, then all others."""
         yield from self._duty()
-        self._keep_guards()
+        if self.orders.guards:
+            self._keep_guards()
         yield from self._hold_streets()
         yield from self._occupy(PRIZE)
         yield from self._attacks()
@@ -193,21 +195,21 @@ class Plan:
 
     def _attacks(self) -> Iterator[Idea]:
         """Bring up the attacks that promise most, one after the other, each with those who are left."""
-        massing = Massing(self.state, self.side, self.free)
-        least = attacking.least_promise(self.state, self.side)
+        massing, orders = Massing(self.state, self.side, self.free), self.orders
+        least = orders.least(attacking.least_promise(self.state, self.side))
         queue: list[tuple[float, int]] = []
         for target in massing.targets():
-            found = massing.best(target, self.free, self.crowd)
+            found = massing.best(target, self.free, self.crowd) if target not in orders.spared else None
             if found is not None and found.gain > least:
-                queue.append((-found.gain, target))
+                queue.append((-orders.gain(target, found.gain), target))
         heapify(queue)
         while queue and len(self.assaults) < MOST_ATTACKS and massing.looks < MOST_WEIGHED * 4:
             _, target = heappop(queue)
             found = massing.best(target, self.free, self.crowd)
             if found is None or found.gain <= least:
                 continue
-            if queue and found.gain < -queue[0][0]:
-                heappush(queue, (-found.gain, target))
+            if queue and (gain := orders.gain(target, found.gain)) < -queue[0][0]:
+                heappush(queue, (-gain, target))
                 continue
             self.assaults.append(found)
             for key, place in found.places:

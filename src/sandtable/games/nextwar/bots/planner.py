@@ -18,6 +18,7 @@ from sandtable.games.nextwar.bots import (
     politics,
     raiding,
 )
+from sandtable.games.nextwar.bots.orders import USUAL, Orders
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.korean_terrain import tunnels as digging
 from sandtable.kernel import Action, View
@@ -42,6 +43,7 @@ class KoreaPlanner(Planner[KoreaState]):
         self.aims: tuple[Phrase, ...] = ()
         """What it is after in the segment that it planned last, to be said in the reader's language."""
         self._plans = self._landings = self._digs = self._flights = 0
+        self._orders = USUAL
 
     def phase(self, state: KoreaState, seat: str, verbs: Verbs) -> Hashable | None:
         """A segment: its turn and its place in the sequence; a battle leaves its plan as it is."""
@@ -51,6 +53,16 @@ class KoreaPlanner(Planner[KoreaState]):
     def begin(self, state: KoreaState, seat: str) -> None:
         """Nothing is planned yet."""
         self._plans, self._landings, self._digs, self._flights = PLANS, LANDINGS, DIGS, FLIGHTS
+        self._orders = self.standing_orders
+
+    standing_orders = USUAL
+    """What it plans every segment by."""
+
+    def follow(self, state: KoreaState, seat: str, orders: Orders) -> None:
+        """March by these orders in the segment at hand, in which everything that comes before marches is done."""
+        self._phase, self._answers, self._ideas = self.phase(state, seat, {}), 0, []
+        self._plans, self._landings, self._digs, self._flights = PLANS, 0, 0, 0
+        self._orders = orders
 
     def propose(self, view: View[Any], seat: str, verbs: Verbs) -> Action | None:
         """The next march, the next attack that pays, or what a department proposes."""
@@ -78,13 +90,16 @@ class KoreaPlanner(Planner[KoreaState]):
             self._flights = 0
         while self._ideas or self._plans:
             if not self._ideas:
-                plan = moving.Plan(state, seat)
+                plan = self._plan(state, seat)
                 self._ideas, self._plans = list(plan.moves()), self._plans - 1
                 self.aims = explaining.aims(plan)
             action = self.next_step(state, seat, verbs)
             if action is not None:
                 return action
         return None
+
+    def _plan(self, state: KoreaState, seat: str) -> moving.Plan:
+        return moving.Plan(state, seat, self._orders)
 
     def way_out(self, state: KoreaState, seat: str, verbs: Verbs) -> Action | None:
         """The end of the segment, where one may end it."""
