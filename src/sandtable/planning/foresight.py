@@ -32,6 +32,11 @@ class ImaginedChair:
     view: View[Any]
     verbs: tuple[Verb[Any, Any], ...]
 
+    @property
+    def state(self) -> Any:
+        """The position as the seat knows it."""
+        return self.view.state
+
 
 def play_out(
     game: Game[S],
