@@ -111,3 +111,25 @@ def test_the_panel_leaves_the_position_alone() -> None:
     strike(state, PHANTOM)
     assert draft(state).now == sky()
     assert detecting.CHART
+
+
+@pytest.mark.parametrize("verb", ["strike", "wild_weasel"])
+def test_an_aircraft_is_named_once_in_all_and_flies_for_who_asks(verb: str) -> None:
+    state = advanced(QUIET, aircraft={**ROWS, "DPRK MiG-29UB 1": {"base": "dprk", "box": "ready"}})
+    mine, theirs = air(state, PHANTOM), air(state, "DPRK MiG-29UB 1")
+    flown = "strikers" if verb == "strike" else "radar"
+    base = {"do": verb, "aim": "sam"}
+    assert ask(state, "allied", partial={**base, flown: [mine]})
+    with pytest.raises(ValueError, match="named twice"):
+        ask(state, "allied", partial={**base, flown: [mine] * 1900})
+    with pytest.raises(ValueError, match="named twice"):
+        ask(state, "allied", partial={**base, flown: [mine], "escorts": [mine]})
+    with pytest.raises(ValueError, match="does not fly for allied"):
+        ask(state, "allied", partial={**base, flown: [theirs]})
+
+
+def test_nothing_is_struck_at_sea() -> None:
+    state = sky()
+    sea = next(h for h, ground in state.board.ground.items() if not ground.is_land)
+    partial = {"do": "strike", "aim": "interdiction", "place": sea, "strikers": [air(state, PHANTOM)]}
+    assert GAME.query(GAME.view(state, "allied"), "odds", {"partial": partial}) is None

@@ -105,3 +105,12 @@ def test_what_the_enemy_has_sealed_is_not_on_it() -> None:
     sealed = [{"dprk": {"units": units}} for units in ([FULCRUM], [OLD])]
     seen = [show(advanced("turn.air.sorties", aircraft=ROWS, sorties=one)) for one in sealed]
     assert seen[0] == seen[1]
+
+
+def test_a_sortie_counts_each_of_its_own_aircraft_once() -> None:
+    state = advanced("air.sorties", aircraft=ROWS)
+    eagle, fulcrum = air(state, EAGLE), air(state, FULCRUM)
+    once, often = show(state, chosen=[eagle]).contest, show(state, chosen=[eagle] * 1900 + [fulcrum]).contest
+    assert once is not None
+    assert once == often
+    assert once.left == (eagle,)

@@ -10,7 +10,7 @@ from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.kernel import UnknownName
 from sandtable.kernel.queries import WHOLE, Odds
-from tests.games.nextwar.board import INF, advanced, at, key
+from tests.games.nextwar.board import INF, advanced, air, at, key
 
 JUMPERS = "US 1/82 Abn Bde"
 HEXES = {
@@ -64,3 +64,11 @@ def test_what_cannot_be_told() -> None:
     assert GAME.query(GAME.view(state, "allied"), "odds", {"partial": {"do": "fly", "unit": 1}}) is None
     with pytest.raises(UnknownName):
         ask(state, "drop", "N3008", weasels=[10_000])
+
+
+def test_an_escort_against_missiles_is_named_once() -> None:
+    state = sky(aircraft={"ROK F-4E": {"base": "rok", "box": "ready"}})
+    weasel = air(state, "ROK F-4E")
+    assert ask(state, "drop", "N3016", weasels=[weasel])
+    with pytest.raises(ValueError, match="named twice"):
+        ask(state, "drop", "N3016", weasels=[weasel, weasel])

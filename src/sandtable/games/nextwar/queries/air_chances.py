@@ -23,7 +23,7 @@ from sandtable.games.nextwar.model import (
 )
 from sandtable.games.nextwar.rules.air_defences import detecting, guns, network
 from sandtable.games.nextwar.rules.air_war import engagements, fire, superiority
-from sandtable.games.nextwar.rules.air_war.display import ratings, wing
+from sandtable.games.nextwar.rules.air_war.display import ratings, side_of, wing
 from sandtable.games.nextwar.rules.strikes import attacks, targets
 from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.scenario.files import table
@@ -57,22 +57,22 @@ def asked(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Odds | Non
 def _composed(state: KoreaState, seat: str, partial: Mapping[str, Any]) -> Mission | None:
     """A strike as far as it is given."""
     aim, place, unit = partial.get("aim"), partial.get("place") or 0, partial.get("unit") or 0
-    strikers = _wing(state, partial.get("strikers"))
-    if aim not in targets.AIMS or not strikers or (aim in targets.PLACED and place not in state.board.ground):
+    strikers, escorts, weasels = wings(state, seat, partial, "strikers", "escorts", "weasels")
+    if aim not in targets.AIMS or not strikers:
+        return None
+    if aim in targets.PLACED and (place not in state.board.ground or not state.board.ground[place].is_land):
         return None
     if aim == targets.UNIT and unit not in state.units:
         return None
-    escorts, weasels = _wing(state, partial.get("escorts")), _wing(state, partial.get("weasels"))
     return Mission(seat, str(aim), place, unit, strikers=strikers, escorts=escorts, weasels=weasels)
 
 
 def _weasels(state: KoreaState, seat: str, partial: Mapping[str, Any]) -> Mission | None:
     """A Wild Weasel mission as far as it is given."""
-    radar, sam = _wing(state, partial.get("radar")), _wing(state, partial.get("sam"))
+    radar, sam, escorts, weasels = wings(state, seat, partial, "radar", "sam", "escorts", "weasels")
     if not (radar or sam):
         return None
     tracks = (network.DETECTION,) * len(radar) + (network.SAM,) * len(sam)
-    escorts, weasels = _wing(state, partial.get("escorts")), _wing(state, partial.get("weasels"))
     return Mission(seat, targets.WEASEL, strikers=(*radar, *sam), tracks=tracks, escorts=escorts, weasels=weasels)
 
 
@@ -80,11 +80,17 @@ COMPOSED = {"strike": _composed, "wild_weasel": _weasels}
 """Verbs that announce a mission, and how one reads as far as it is given."""
 
 
-def _wing(state: KoreaState, keys: Any) -> tuple[int, ...]:
-    found = tuple(keys) if isinstance(keys, list | tuple) else ()
-    for key in found:
+def wings(state: KoreaState, seat: str, partial: Mapping[str, Any], *roles: str) -> list[tuple[int, ...]]:
+    """The aircraft that a question names for each role: one's own, and each of them once in all."""
+    found = [tuple(keys) if isinstance(keys := partial.get(role), list | tuple) else () for role in roles]
+    named = [key for keys in found for key in keys]
+    for key in named:
         if key not in state.aircraft:
             raise UnknownName("air", str(key))
+        if side_of(state, key) != seat:
+            raise ValueError(f"air {key} does not fly for {seat}")
+    if len(set(named)) < len(named):
+        raise ValueError("an aircraft is named twice")
     return found
 
 

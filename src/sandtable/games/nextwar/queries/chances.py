@@ -94,6 +94,8 @@ def _known(rows: Mapping[int, Any], of: str, keys: Any) -> tuple[int, ...]:
     for key in found:
         if key not in rows:
             raise UnknownName(of, str(key))
+    if len(set(found)) < len(found):
+        raise ValueError(f"a {of} is named twice")
     return found
 
 

@@ -54,8 +54,9 @@ def display(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Display 
         return None
     unit = params.get("unit")
     held = unit if isinstance(unit, int) and unit in state.aircraft and state.aircraft[unit].steps else 0
-    chosen = tuple(key for key in params.get("chosen") or () if key in state.aircraft)
     own = seat or ALLIED
+    named = dict.fromkeys(params.get("chosen") or ())
+    chosen = tuple(key for key in named if key in state.aircraft and side_of(state, key) == own)
     return Display(
         of="air",
         stocks=tuple(_stocks(state, own)),

@@ -10,12 +10,13 @@ from typing import Any
 from msgspec.structs import replace
 
 from sandtable.games.nextwar.model import KoreaState, Mission
+from sandtable.games.nextwar.queries.air_chances import wings
 from sandtable.games.nextwar.rules.air_defences import detecting, guns, network
 from sandtable.games.nextwar.rules.movement import transports
 from sandtable.games.nextwar.rules.strikes.targets import TRANSPORT
 from sandtable.games.nextwar.rules.terms.units import DIE, at, ref
 from sandtable.games.nextwar.scenario.files import table
-from sandtable.kernel import Sum, UnknownName
+from sandtable.kernel import Sum
 from sandtable.kernel.queries import WHOLE, Chance, Figure, Odds, Phrase
 
 WAYS = {
@@ -37,10 +38,7 @@ def asked(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Odds | Non
     if unit not in state.units or to not in state.board.ground or not state.units[unit].hex:
         return None
     way, start = WAYS[str(partial["do"])], state.units[unit].hex
-    weasels = tuple(partial.get("weasels") or ())
-    for key in weasels:
-        if key not in state.aircraft:
-            raise UnknownName("air", str(key))
+    (weasels,) = wings(state, seat, partial, "weasels")
     exposure = transports.exposure(state, seat, way, start, to)
     mission = Mission(seat, TRANSPORT, to, strikers=(-unit,), weasels=weasels, way=way, start=start, exposure=exposure)
     return _odds(state, mission)
