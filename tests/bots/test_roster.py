@@ -43,7 +43,7 @@ def test_a_game_brings_its_own_bots(tmp_path: Path, monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize(
     ("game", "best"),
-    [("axisallies", "strategist"), ("eastfront", "strategist"), ("fieldsoffire", "greedy"), ("nextwar", "strategist")],
+    [("axisallies", "strategist"), ("eastfront", "strategist"), ("fieldsoffire", "planner"), ("nextwar", "strategist")],
 )
 def test_the_strongest_bot_is_known_by_its_level_and_not_by_its_place(game: str, best: str) -> None:
     assert strongest(game) == best

@@ -164,6 +164,7 @@ export const api = {
   ownScenario: (number: number) => call('GET /api/scenarios/{number}', { number }),
   dropScenario: (number: number) => call('DELETE /api/scenarios/{number}', { number }),
   shareScenario: (number: number) => call('POST /api/scenarios/{number}/link', { number }),
+  unshareScenario: (number: number) => call('DELETE /api/scenarios/{number}/link', { number }),
   sharedScenario: (link: string) => call('GET /api/shared/{link}', { link }),
   hint: (table: string, seat: string, task = '') => call('POST /api/tables/{table}/hint', { table }, { seat, task }),
   note: (table: string) => call('GET /api/tables/{table}/note', { table }),
