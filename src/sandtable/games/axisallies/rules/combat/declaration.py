@@ -68,10 +68,10 @@ def _declare_at_sea(d: Draft[GlobalState], at: int, power: str) -> None:
     base = row or Battle("sea", power)
     d.put("battles", at, replace(base, hostile=hostile, ignore=base.ignore and not must))
     if not d.now.battles[at].ignore:
-        _commit(d, own)
+        commit(d, own)
 
 
-def _commit(d: Draft[GlobalState], own: list[int]) -> None:
+def commit(d: Draft[GlobalState], own: Iterable[int]) -> None:
     """Every ship in the zone fights, and the aircraft on decks that can fly."""
     for key in own:
         unit = d.now.units[key]
