@@ -9,7 +9,8 @@ from sandtable.games.axisallies.model import GlobalState, Territory, Unit
 from sandtable.games.axisallies.rules.combat_move.land import may_enter, why_not_land_against
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import OTHERS, place_by_place, unless_shut_out
-from sandtable.games.axisallies.rules.politics.peace import is_at_war_here, is_free_at_sea, why_not_end_at_sea
+from sandtable.games.axisallies.rules.politics.peace import is_free_at_sea, why_not_end_at_sea
+from sandtable.games.axisallies.rules.politics.theatres import is_at_war_here
 from sandtable.games.axisallies.rules.spaces.spaces import (
     cargo_of,
     disputed,

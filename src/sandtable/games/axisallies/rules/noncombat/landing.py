@@ -151,7 +151,7 @@ def _carriers(state: GlobalState, power: str) -> list[int]:
         for owner in members(state, alliance(state, power))
         for kind in state.board.carriers
         for key in index(state).by_kind.get((owner, kind), ())
-        if may_use(state, power, owner, CARRIERS)
+        if may_use(state, power, owner, CARRIERS, state.units[key].at)
     ]
     return sorted(found)
 
@@ -193,7 +193,7 @@ def open_decks(state: GlobalState, power: str, zone: int) -> tuple[int, ...]:
     found = []
     for key, unit in units_at(state, zone):
         kind = type_of(state, unit)
-        usable = kind.deck_room and not unit.damaged and may_use(state, power, unit.owner, CARRIERS)
+        usable = kind.deck_room and not unit.damaged and may_use(state, power, unit.owner, CARRIERS, zone)
         if usable and len(aboard.get(key, ())) < kind.deck_room:
             found.append(key)
     return tuple(sorted(found, key=lambda key: (state.units[key].owner != power, key)))
