@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.games.axisallies.model import NEUTRAL_ARMY, Battle, GlobalState, Unit
+from sandtable.games.axisallies.model import Battle, GlobalState, Unit
 from sandtable.games.axisallies.rules.politics.politics import note
 from sandtable.games.axisallies.rules.spaces.spaces import (
     foes_at,
@@ -31,7 +31,7 @@ def declare(d: Draft[GlobalState]) -> None:
     own = _own(d.now, power)
     for at in _targets(d.now, own):
         _declare_on_land(d, at, power, own)
-    for at in d.now.battles:
+    for at in dict.fromkeys((*d.now.battles, *d.now.attacked)):
         _note_attack(d, at, power)
 
 
@@ -118,12 +118,18 @@ def _declare_on_land(d: Draft[GlobalState], at: int, power: str, units: Iterable
     d.put("battles", at, Battle("land", power, zones=tuple(sorted(zones))))
 
 
+# rule: AA-12.japan.trade
 def _note_attack(d: Draft[GlobalState], at: int, power: str) -> None:
-    """Remember attacks that an objective asks about."""
+    """Remember attacks that an objective asks about: on units, and on land that nobody defends or that was overrun."""
+    row = d.now.battles.get(at)
+    if row is not None and row.ignore:
+        return
     named = _named_events(d.now)
     owners = {d.now.units[key].owner: None for key in foes_at(d.now, power, at)}
-    for word in (f"{power}_invaded.{at}", *(f"{power}_attacked.{o}" for o in owners if o != NEUTRAL_ARMY)):
-        if word in named and not d.now.battles[at].ignore:
+    if at in d.now.territories:
+        owners[d.now.territories[at].since] = None
+    for word in (f"{power}_invaded.{at}", *(f"{power}_attacked.{owner}" for owner in owners)):
+        if word in named:
             note(d, word)
 
 

@@ -258,6 +258,7 @@ def _attack(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...]
     start = d.now.units[units[0]].at
     is_blitz = any(land.ground(d.now, power, at) != FRIENDLY for at in path[:-1])
     for at in path[:-1]:
+        incidents.entered(d, at, power)
         _drive_through(d, at)
     before = path[-2] if len(path) > 1 else start
     fights = land_status(d.now, power, to) != FRIENDLY
@@ -289,6 +290,8 @@ def _drive_through(d: Draft[GlobalState], at: int) -> None:
 # rule: AA-9.4.land.where, AA-9.2.general.control-persists
 def _march(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
     to = path[-1]
+    for at in path[:-1]:
+        incidents.entered(d, at, d.seat)
     occupy(d, to)
     for key in units:
         d.edit("units", key, at=to, spent=d.now.units[key].spent + len(path))
