@@ -101,8 +101,8 @@ def movable(state: GlobalState, seat: str, combat: bool) -> SomeOf:
             return no
         if ways(state, seat, keys, combat).lead_somewhere():
             return None
-        # A ship that sets out only in company: the way it asks for tells why it does not go there alone.
-        return dead_end("", "refuse.no_common_way") if len(keys) == 1 else refuse("", "refuse.no_common_way")
+        # The way that is asked for tells why they cannot go it together, or a ship not without company.
+        return dead_end("", "refuse.no_common_way")
 
     def alike(key: int) -> tuple[int, ...]:
         return comrades(state, key)
