@@ -46,7 +46,8 @@ def why_not_pick(state: GlobalState, power: str, key: int, combat: bool) -> Refu
     if unit.fresh or unit.stuck:
         return refuse("AA-6.friendly-neutral.enter.b", "refuse.not_ready", piece(key), unit=piece(key))
     kind = type_of(state, unit)
-    if combat and (unit.task or unit.unloaded):
+    # Troops have made their move even where others have since overrun what they were sent to take.
+    if combat and (unit.task or unit.unloaded or (unit.spent and kind.domain == "land")):
         return refuse("AA-9.2.general.simultaneous", "refuse.committed", piece(key), unit=piece(key))
     if not combat and (no := _why_done(state, key)) is not None:
         return no
