@@ -30,6 +30,7 @@ def adrift(state: GlobalState, power: str) -> tuple[int, ...]:
     return tuple(key for key in flying if state.board.is_sea(state.units[key].at))
 
 
+# rule: AA-9.5.place.air
 def free_deck(state: GlobalState, power: str, zone: int) -> int:
     """A carrier of a power in a zone with a place free; 0 where there is none."""
     aboard = cargo_of(state)
