@@ -24,7 +24,7 @@ def zones(state: GlobalState) -> tuple[int, ...]:
     """The zones with the kamikaze symbol in which the power whose turn it is attacks or lands from."""
     found: dict[int, None] = {}
     for at, battle in state.battles.items():
-        if not battle.ignore and battle.kind != "raid":
+        if not battle.ignore:
             found.update(dict.fromkeys(battle.zones or (at,)))
     return tuple(zone for zone in sorted(found) if state.board.spaces[zone].kamikaze)
 
@@ -32,7 +32,7 @@ def zones(state: GlobalState) -> tuple[int, ...]:
 # rule: AA-9.3.kamikaze.who
 def asked(state: GlobalState) -> tuple[str, ...]:
     japan = str(_chart(state, "power"))
-    if not state.active or not at_war(state, japan, state.active) or not state.powers[japan].kamikazes:
+    if not at_war(state, japan, state.active) or not state.powers[japan].kamikazes:
         return ()
     return (japan,) if targets(state) else ()
 
