@@ -24,6 +24,7 @@ from sandtable.kernel import Draft, derived
 def declare(d: Draft[GlobalState]) -> None:
     """Write down the battles and raids of this turn."""
     power = d.now.active
+    _enlist(d, power)
     places = dict.fromkeys(unit.at for unit in _own(d.now, power))
     for at in sorted(places):
         if d.now.board.is_sea(at):
@@ -33,6 +34,17 @@ def declare(d: Draft[GlobalState]) -> None:
         _declare_on_land(d, at, power, own)
     for at in dict.fromkeys((*d.now.battles, *d.now.attacked)):
         _note_attack(d, at, power)
+
+
+# rule: AA-9.2.general.end-friendly, AA-9.2.general.simultaneous
+def _enlist(d: Draft[GlobalState], power: str) -> None:
+    """Ships that have come to a zone from which a landing was announced support it, whoever came first."""
+    zones = {unit.at: None for unit in _own(d.now, power) if unit.task == "assault"}
+    for zone in zones:
+        for key, unit in tuple(units_at(d.now, zone)):
+            kind = type_of(d.now, unit)
+            if unit.owner == power and unit.spent and not unit.task and kind.domain == "sea" and not kind.hold:
+                d.edit("units", key, task="attack")
 
 
 def _own(state: GlobalState, power: str) -> list[Unit]:

@@ -369,12 +369,12 @@ def _why_not_stop_to_fight(state: GlobalState, power: str, fleet: Fleet, zone: i
 
 # rule: AA-9.2.general.attack-or-ignore.a
 def comes_to_fight(state: GlobalState, power: str, keys: tuple[int, ...], zone: int) -> bool:
-    """Whether ships that end Combat Move in a zone do so to fight there or to support a landing.
+    """Whether ships that come to a zone do so to fight there.
 
     Ships that only get away from an enemy may still attack submarines and transports where they go; transports that
-    land troops past enemy transports need not.
+    land troops past enemy transports need not. Ships beside a landing may sail on; who stays supports it.
     """
-    if is_hostile_zone(state, power, zone) or has_assault(state, power, zone):
+    if is_hostile_zone(state, power, zone):
         return True
     if not foes_at(state, power, zone) or fleet_of(state, power, keys, True).escapes:
         return False
