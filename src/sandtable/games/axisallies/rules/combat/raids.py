@@ -41,7 +41,6 @@ def _ready(state: GlobalState, who: str) -> tuple[int, ...]:
         if unit.owner == who
         and type_of(state, unit).intercepts
         and not unit.task
-        and not unit.aboard
         and is_foe(state, battle.attacker, unit)
     )
 
