@@ -116,5 +116,6 @@ def test_bombers_go_in_groups_for_what_all_of_them_may_bomb() -> None:
     choice = raids.bomber_choice(state, "uk")
     assert choice.refusal((1,)) is None
     assert choice.refusal((1, 2)) is None
+    assert choice.default == (1,)
     bare = position(at=flow, units=placed, battles=rows, territories={here: {"works": "major_ic"}})
     assert raids.bomber_choice(bare, "uk").refusal((1, 2)) is not None
