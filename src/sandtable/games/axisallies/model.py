@@ -116,6 +116,8 @@ class Territory(Struct, frozen=True, omit_defaults=True):
     """Installations placed this turn: of no use before the next one."""
     placed: int = 0
     """Units mobilized by the complex here this turn."""
+    slips: tuple[Place, ...] = ()
+    """Those of them that entered play at sea, by zone: another complex on the same zone may still take their place."""
     launched: bool = False
     """Its air base has fired its rocket in this raid step."""
     overrun: bool = False

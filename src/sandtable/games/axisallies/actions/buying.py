@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.actions.common import Done, done
 from sandtable.games.axisallies.model import Economy, Kind
-from sandtable.games.axisallies.rules.mobilize import mobilize
+from sandtable.games.axisallies.rules.mobilize import launching, mobilize
 from sandtable.games.axisallies.rules.objectives import awards
 from sandtable.games.axisallies.rules.purchase import purchase
 from sandtable.games.axisallies.rules.research import research
@@ -91,5 +91,5 @@ DEPLOY = verb(
     at=mobilize.sites,
     count=mobilize.how_many,
 )
-END_MOBILIZE = verb(Done, "AA-9.5.excess", done, ends=True)
+END_MOBILIZE = verb(Done, "AA-9.5.excess", done, allow=launching.why_not_done, ends=True)
 RAISE = verb(Raise, "AA-12.france.liberation", lambda d, a: awards.raise_units(d, a.units), units=awards.recruits)

@@ -42,5 +42,5 @@ def test_what_a_power_said_goes_before_what_the_table_agreed() -> None:
 @pytest.mark.rule("AA-9.2.general.share")
 def test_consent_alone_does_not_let_a_power_at_peace_share() -> None:
     assert agrees(position(), "usa", "uk", CARRIERS)
-    assert not may_use(position(), "uk", "usa", CARRIERS)
-    assert may_use(position(wars={"germany-usa": 1}), "uk", "usa", CARRIERS)
+    assert not may_use(position(), "uk", "usa", CARRIERS, 101)
+    assert may_use(position(wars={"germany-usa": 1}), "uk", "usa", CARRIERS, 101)

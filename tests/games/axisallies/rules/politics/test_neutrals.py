@@ -25,7 +25,8 @@ from tests.games.axisallies.board import at, draft, position
     ],
 )
 def test_a_neutral_is_not_attacked_by_the_side_it_favours(power: str, name: str, refused: bool) -> None:
-    assert (neutrals.why_not_attack_neutral(position(), power, at(name)) is not None) is refused
+    state = position(wars={"germany-usa": 1, "italy-uk": 1})
+    assert (neutrals.why_not_attack_neutral(state, power, at(name)) is not None) is refused
 
 
 @pytest.mark.rule("AA-6.neutral.types", "AA-6.strict-neutral.behaviour", "AA-6.neutral.entry-phase")

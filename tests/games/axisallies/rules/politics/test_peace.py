@@ -8,13 +8,13 @@ import pytest
 
 from sandtable.games.axisallies.rules.politics.peace import (
     coast_of_america,
-    is_at_war_here,
     why_not_attack,
     why_not_end_at_sea,
     why_not_enter,
     why_not_in_china,
     why_not_leave_china,
 )
+from sandtable.games.axisallies.rules.politics.theatres import is_at_war_here
 from sandtable.games.axisallies.rules.units.air import may_overfly
 from sandtable.games.axisallies.rules.units.transports import why_not_board
 from sandtable.kernel import Refusal

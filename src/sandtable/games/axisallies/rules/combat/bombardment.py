@@ -18,7 +18,7 @@ def why_no_bombardment(state: GlobalState, key: int) -> Refusal | None:
     rule = "AA-9.3.bombard.condition"
     if unit is None or unit.owner != battle.attacker or not type_of(state, unit).bombards_at:
         return refuse(rule, "refuse.cannot_bombard", piece(key), kind=kind_of(state, key))
-    if unit.at not in battle.zones or unit.at not in [state.units[one].origin for one in _landed(state)]:
+    if unit.at not in [state.units[one].origin for one in _landed(state)]:
         return refuse(rule, "refuse.no_landing_from_there", piece(key), zone=place(unit.at))
     # rule: AA-9.3.bombard.once
     if unit.bombarded:

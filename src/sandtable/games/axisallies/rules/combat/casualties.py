@@ -94,17 +94,27 @@ def take(d: Draft[GlobalState], side: Side, units: tuple[int, ...], damaged: tup
     """Take hits: damage stays, attackers go at once, defenders go behind the casualty strip and still fire."""
     at = place_of(d.now)
     for key in damaged:
-        d.edit("units", key, damaged=True)
-        unit = d.now.units[key]
-        rule = f"AA-10.{unit.kind}.hits"
-        d.log(
-            "log.damaged", rule, piece(key), power=Ref("seat", unit.owner), kind=Ref("kind", unit.kind), place=place(at)
-        )
+        damage(d, key)
     d.edit("battles", at, **{f"on_{side}": None}, chosen_by="", proposed=(), proposed_damage=())
     if side == DEFENDER and not is_raid(d.now):
         d.edit("battles", at, doomed=tuple(sorted((*battle_of(d.now).doomed, *units))))
     else:
         lose(d, units, FIRED_ON[side])
+
+
+# rule: AA-10.battleship.hits, AA-10.carrier.hits
+def damage(d: Draft[GlobalState], key: int) -> None:
+    """A capital ship takes its first hit: it is marked, and fights on."""
+    unit = d.now.units[key]
+    d.edit("units", key, damaged=True)
+    d.log(
+        "log.damaged",
+        f"AA-10.{unit.kind}.hits",
+        piece(key),
+        power=seat(unit.owner),
+        kind=Ref("kind", unit.kind),
+        place=place(unit.at),
+    )
 
 
 # rule: AA-9.3.std.remove

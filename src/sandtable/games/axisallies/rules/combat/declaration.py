@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from sandtable.games.axisallies.model import NEUTRAL_ARMY, Battle, GlobalState, Unit
+from sandtable.games.axisallies.model import Battle, GlobalState, Unit
 from sandtable.games.axisallies.rules.politics.politics import note
 from sandtable.games.axisallies.rules.spaces.spaces import (
     foes_at,
@@ -24,6 +24,7 @@ from sandtable.kernel import Draft, derived
 def declare(d: Draft[GlobalState]) -> None:
     """Write down the battles and raids of this turn."""
     power = d.now.active
+    _enlist(d, power)
     places = dict.fromkeys(unit.at for unit in _own(d.now, power))
     for at in sorted(places):
         if d.now.board.is_sea(at):
@@ -31,8 +32,19 @@ def declare(d: Draft[GlobalState]) -> None:
     own = _own(d.now, power)
     for at in _targets(d.now, own):
         _declare_on_land(d, at, power, own)
-    for at in d.now.battles:
+    for at in dict.fromkeys((*d.now.battles, *d.now.attacked)):
         _note_attack(d, at, power)
+
+
+# rule: AA-9.2.general.end-friendly, AA-9.2.general.simultaneous
+def _enlist(d: Draft[GlobalState], power: str) -> None:
+    """Ships that have come to a zone from which a landing was announced support it, whoever came first."""
+    zones = {unit.at: None for unit in _own(d.now, power) if unit.task == "assault"}
+    for zone in zones:
+        for key, unit in tuple(units_at(d.now, zone)):
+            kind = type_of(d.now, unit)
+            if unit.owner == power and unit.spent and not unit.task and kind.domain == "sea" and not kind.hold:
+                d.edit("units", key, task="attack")
 
 
 def _own(state: GlobalState, power: str) -> list[Unit]:
@@ -68,10 +80,10 @@ def _declare_at_sea(d: Draft[GlobalState], at: int, power: str) -> None:
     base = row or Battle("sea", power)
     d.put("battles", at, replace(base, hostile=hostile, ignore=base.ignore and not must))
     if not d.now.battles[at].ignore:
-        _commit(d, own)
+        commit(d, own)
 
 
-def _commit(d: Draft[GlobalState], own: list[int]) -> None:
+def commit(d: Draft[GlobalState], own: Iterable[int]) -> None:
     """Every ship in the zone fights, and the aircraft on decks that can fly."""
     for key in own:
         unit = d.now.units[key]
@@ -118,12 +130,18 @@ def _declare_on_land(d: Draft[GlobalState], at: int, power: str, units: Iterable
     d.put("battles", at, Battle("land", power, zones=tuple(sorted(zones))))
 
 
+# rule: AA-12.japan.trade
 def _note_attack(d: Draft[GlobalState], at: int, power: str) -> None:
-    """Remember attacks that an objective asks about."""
+    """Remember attacks that an objective asks about: on units, and on land that nobody defends or that was overrun."""
+    row = d.now.battles.get(at)
+    if row is not None and row.ignore:
+        return
     named = _named_events(d.now)
     owners = {d.now.units[key].owner: None for key in foes_at(d.now, power, at)}
-    for word in (f"{power}_invaded.{at}", *(f"{power}_attacked.{o}" for o in owners if o != NEUTRAL_ARMY)):
-        if word in named and not d.now.battles[at].ignore:
+    if at in d.now.territories:
+        owners[d.now.territories[at].since] = None
+    for word in (f"{power}_invaded.{at}", *(f"{power}_attacked.{owner}" for owner in owners)):
+        if word in named:
             note(d, word)
 
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat.assignment import hits_left
-from sandtable.games.axisallies.rules.combat.casualties import lose
+from sandtable.games.axisallies.rules.combat.casualties import damage, lose
 from sandtable.games.axisallies.rules.combat.fire import SIDES
 from sandtable.games.axisallies.rules.combat.sides import kind_of
 from sandtable.games.axisallies.rules.spaces.spaces import type_of, units_at
 from sandtable.games.axisallies.rules.turns.order import restless
 from sandtable.games.axisallies.rules.turns.powers import at_war, piece, place, seat
+from sandtable.games.axisallies.rules.units.carriers import scatter
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 
@@ -23,7 +24,7 @@ def zones(state: GlobalState) -> tuple[int, ...]:
     """The zones with the kamikaze symbol in which the power whose turn it is attacks or lands from."""
     found: dict[int, None] = {}
     for at, battle in state.battles.items():
-        if not battle.ignore and battle.kind != "raid":
+        if not battle.ignore:
             found.update(dict.fromkeys(battle.zones or (at,)))
     return tuple(zone for zone in sorted(found) if state.board.spaces[zone].kamikaze)
 
@@ -31,7 +32,7 @@ def zones(state: GlobalState) -> tuple[int, ...]:
 # rule: AA-9.3.kamikaze.who
 def asked(state: GlobalState) -> tuple[str, ...]:
     japan = str(_chart(state, "power"))
-    if not state.active or not at_war(state, japan, state.active) or not state.powers[japan].kamikazes:
+    if not at_war(state, japan, state.active) or not state.powers[japan].kamikazes:
         return ()
     return (japan,) if targets(state) else ()
 
@@ -86,10 +87,12 @@ def strike(d: Draft[GlobalState]) -> None:
             hits=hits,
         )
         _silence(d, unit.at)
+        if hits:
+            scatter(d, key)
         if hits >= hits_left(d.now, key):
             lose(d, (key,), "AA-9.3.kamikaze.resolve")
         elif hits:
-            d.edit("units", key, damaged=True)
+            damage(d, key)
 
 
 # rule: AA-9.3.kamikaze.no-bombard

@@ -41,7 +41,6 @@ def _ready(state: GlobalState, who: str) -> tuple[int, ...]:
         if unit.owner == who
         and type_of(state, unit).intercepts
         and not unit.task
-        and not unit.aboard
         and is_foe(state, battle.attacker, unit)
     )
 
@@ -121,14 +120,9 @@ def _common(state: GlobalState, bombers: tuple[int, ...]) -> tuple[str, ...]:
 
 # rule: AA-9.3.raid.assign
 def bomber_choice(state: GlobalState, who: str) -> SomeOf:
+    """Any group of the bombers: what a tactical bomber may go for, a strategic one may too."""
     left = unassigned(state)
-
-    def check(some: tuple[int, ...]) -> Refusal | None:
-        if _common(state, some):
-            return None
-        return refuse("AA-9.3.raid.targets", "refuse.no_common_target", *map(piece, some))
-
-    return SomeOf("piece", left, least=1, check=check, default=left[:1])
+    return SomeOf("piece", left, least=1, default=left[:1])
 
 
 def target_choice(state: GlobalState, who: str, bombers: tuple[int, ...]) -> OneOf:

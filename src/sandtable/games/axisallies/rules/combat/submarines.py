@@ -23,7 +23,7 @@ def free_submarines(state: GlobalState, side: Side) -> tuple[int, ...]:
     """The submarines of a side that may dive or strike: all, unless the enemy has a destroyer in the battle."""
     at = place_of(state)
     # rule: AA-9.3.sub.destroyer, AA-10.destroyer.cancel
-    if not state.board.is_sea(at) or has_destroyer(state, at, opposite(side)):
+    if has_destroyer(state, at, opposite(side)):
         return ()
     return tuple(key for key in units_of(state, at, side) if type_of(state, state.units[key]).submerges)
 

@@ -7,11 +7,11 @@ from itertools import chain
 
 from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.combat_move import sea
-from sandtable.games.axisallies.rules.combat_move.marching import ATTACK, occupy, prepare_invasion
+from sandtable.games.axisallies.rules.combat_move.marching import occupy, prepare_invasion
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA
 from sandtable.games.axisallies.rules.politics import dutch
-from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company, type_of, units_at, units_of
+from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, company, type_of, units_of
 from sandtable.games.axisallies.rules.turns.powers import alliance, members, piece, place
 from sandtable.games.axisallies.rules.units import ambush, transports
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, dead_end, derived, pick_some, refuse
@@ -203,8 +203,6 @@ def assault(d: Draft[GlobalState], units: tuple[int, ...], to: int) -> None:
         d.edit("units", key, task=ASSAULT, target=to, moved=True)
         if d.now.units[ship].owner == d.seat:
             d.edit("units", ship, task=ASSAULT, moved=True)
-    for zone in dict.fromkeys(d.now.units[key].at for key in units):
-        _enlist(d, zone)
     d.log(
         "log.assault",
         "AA-9.2.amphib.announce",
@@ -213,15 +211,6 @@ def assault(d: Draft[GlobalState], units: tuple[int, ...], to: int) -> None:
         **company(d.now, units),
         to=place(to),
     )
-
-
-# rule: AA-9.2.general.end-friendly, AA-9.2.general.simultaneous
-def _enlist(d: Draft[GlobalState], zone: int) -> None:
-    """Ships that came along before the landing was announced support it, like those that come after."""
-    for key, unit in tuple(units_at(d.now, zone)):
-        kind = type_of(d.now, unit)
-        if unit.owner == d.seat and unit.spent and not unit.task and kind.domain == "sea" and not kind.hold:
-            d.edit("units", key, task=ATTACK)
 
 
 # -- noncombat ---------------------------------------------------------------------------------------------------------

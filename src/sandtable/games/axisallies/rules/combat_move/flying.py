@@ -167,7 +167,8 @@ def flyers(state: GlobalState, seat: str) -> SomeOf:
         if (no := why_not_together(state, keys) or why_not_desert(state, seat, keys)) is not None:
             return no
         common = any(True for _ in targets_of(state, seat, keys))
-        return None if common else refuse("", "refuse.no_common_way")
+        # Where they were to be sent tells why they cannot go there together.
+        return None if common else dead_end("", "refuse.no_common_way")
 
     def alike(key: int) -> tuple[int, ...]:
         return comrades(state, key)

@@ -46,7 +46,8 @@ def why_not_pick(state: GlobalState, power: str, key: int, combat: bool) -> Refu
     if unit.fresh or unit.stuck:
         return refuse("AA-6.friendly-neutral.enter.b", "refuse.not_ready", piece(key), unit=piece(key))
     kind = type_of(state, unit)
-    if combat and (unit.task or unit.unloaded):
+    # Troops have made their move even where others have since overrun what they were sent to take.
+    if combat and (unit.task or unit.unloaded or (unit.spent and kind.domain == "land")):
         return refuse("AA-9.2.general.simultaneous", "refuse.committed", piece(key), unit=piece(key))
     if not combat and (no := _why_done(state, key)) is not None:
         return no
@@ -101,8 +102,8 @@ def movable(state: GlobalState, seat: str, combat: bool) -> SomeOf:
             return no
         if ways(state, seat, keys, combat).lead_somewhere():
             return None
-        # A ship that sets out only in company: the way it asks for tells why it does not go there alone.
-        return dead_end("", "refuse.no_common_way") if len(keys) == 1 else refuse("", "refuse.no_common_way")
+        # The way that is asked for tells why they cannot go it together, or a ship not without company.
+        return dead_end("", "refuse.no_common_way")
 
     def alike(key: int) -> tuple[int, ...]:
         return comrades(state, key)
@@ -258,6 +259,7 @@ def _attack(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...]
     start = d.now.units[units[0]].at
     is_blitz = any(land.ground(d.now, power, at) != FRIENDLY for at in path[:-1])
     for at in path[:-1]:
+        incidents.entered(d, at, power)
         _drive_through(d, at)
     before = path[-2] if len(path) > 1 else start
     fights = land_status(d.now, power, to) != FRIENDLY
@@ -289,6 +291,8 @@ def _drive_through(d: Draft[GlobalState], at: int) -> None:
 # rule: AA-9.4.land.where, AA-9.2.general.control-persists
 def _march(d: Draft[GlobalState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
     to = path[-1]
+    for at in path[:-1]:
+        incidents.entered(d, at, d.seat)
     occupy(d, to)
     for key in units:
         d.edit("units", key, at=to, spent=d.now.units[key].spent + len(path))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.axisallies.model import Battle, GlobalState
+from sandtable.games.axisallies.rules.combat.declaration import commit
 from sandtable.games.axisallies.rules.spaces.spaces import (
     company,
     foes_at,
@@ -161,11 +162,10 @@ def scramble(d: Draft[GlobalState], units: tuple[int, ...], zone: int) -> None:
     )
 
 
+# rule: AA-9.3.amphib.sea.all, AA-10.carrier.independent
 def _commit_escort(d: Draft[GlobalState], zone: int) -> None:
-    """The attacker's ships in the zone now have a battle to fight."""
-    for key, unit in tuple(units_at(d.now, zone)):
-        if unit.owner == d.now.active and not unit.task and type_of(d.now, unit).domain == "sea":
-            d.edit("units", key, task="attack", moved=True)
+    """The attacker's ships in the zone and the aircraft on their decks now have a battle to fight."""
+    commit(d, [key for key, unit in units_at(d.now, zone) if unit.owner == d.now.active])
 
 
 def defenders(state: GlobalState) -> tuple[str, ...]:

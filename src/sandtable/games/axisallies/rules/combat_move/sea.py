@@ -9,7 +9,8 @@ from sandtable.games.axisallies.model import GlobalState, Territory, Unit
 from sandtable.games.axisallies.rules.combat_move.land import may_enter, why_not_land_against
 from sandtable.games.axisallies.rules.index import index
 from sandtable.games.axisallies.rules.memory import OTHERS, place_by_place, unless_shut_out
-from sandtable.games.axisallies.rules.politics.peace import is_at_war_here, is_free_at_sea, why_not_end_at_sea
+from sandtable.games.axisallies.rules.politics.peace import is_free_at_sea, why_not_end_at_sea
+from sandtable.games.axisallies.rules.politics.theatres import is_at_war_here
 from sandtable.games.axisallies.rules.spaces.spaces import (
     cargo_of,
     disputed,
@@ -368,12 +369,12 @@ def _why_not_stop_to_fight(state: GlobalState, power: str, fleet: Fleet, zone: i
 
 # rule: AA-9.2.general.attack-or-ignore.a
 def comes_to_fight(state: GlobalState, power: str, keys: tuple[int, ...], zone: int) -> bool:
-    """Whether ships that end Combat Move in a zone do so to fight there or to support a landing.
+    """Whether ships that come to a zone do so to fight there.
 
     Ships that only get away from an enemy may still attack submarines and transports where they go; transports that
-    land troops past enemy transports need not.
+    land troops past enemy transports need not. Ships beside a landing may sail on; who stays supports it.
     """
-    if is_hostile_zone(state, power, zone) or has_assault(state, power, zone):
+    if is_hostile_zone(state, power, zone):
         return True
     if not foes_at(state, power, zone) or fleet_of(state, power, keys, True).escapes:
         return False

@@ -8,17 +8,18 @@ from typing import Any
 from sandtable.games.axisallies.model import GlobalState, Unit
 from sandtable.games.axisallies.rules.combat import casualties
 from sandtable.games.axisallies.rules.mobilize.complexes import (
-    complex_for,
+    charge,
     complexes_of,
     open_orders,
-    room,
+    room_for,
     split,
     why_not_mobilize_at,
 )
+from sandtable.games.axisallies.rules.mobilize.launching import adrift, free_deck, why_strands
 from sandtable.games.axisallies.rules.muster import new_unit
 from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.research.technology import capacity, cost
-from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, held_since_start, type_of, units_at, units_of
+from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, held_since_start, type_of, units_at
 from sandtable.games.axisallies.rules.turns.powers import economy_of, place
 from sandtable.games.axisallies.scenario import UPGRADE
 from sandtable.kernel import Draft, Number, OneOf, Ref, Refusal, pick, refuse
@@ -59,16 +60,17 @@ def why_not_place_unit(state: GlobalState, power: str, economy: str, kind: str, 
         # rule: AA-9.5.place.sea
         if unit.domain == "sea":
             return refuse("AA-9.5.place.sea", "refuse.ships_at_sea", place(at), place=place(at))
-        return why_not_mobilize_at(state, power, economy, at)
+        no = why_not_mobilize_at(state, power, economy, at)
+        return no or why_strands(state, power, economy, kind, at)
     if unit.domain == "land" or (unit.domain == "air" and not unit.deck):
         return refuse("AA-9.5.place.land", "refuse.on_land", place(at), place=place(at))
     # rule: AA-9.5.place.sea
-    if not complex_for(state, power, economy, at):
+    if not room_for(state, power, economy, at):
         return refuse("AA-9.5.place.sea", "refuse.no_complex_near", place(at), place=place(at))
     # rule: AA-9.5.place.air
     if unit.domain == "air" and deck_space(state, power, at) < 1:
         return refuse("AA-9.5.place.air", "refuse.no_deck", place(at), place=place(at))
-    return None
+    return why_strands(state, power, economy, kind, at)
 
 
 # rule: AA-9.5.place.installations, AA-10.inst.place
@@ -148,9 +150,12 @@ def why_not_place(state: GlobalState, power: str, order: str) -> Refusal | None:
     """Why an order cannot be placed anywhere."""
     if order not in open_orders(state, power):
         return refuse("AA-9.5.where", "refuse.not_ordered")
-    if not has_site(state, power, order):
-        return refuse("AA-9.5.excess", "refuse.no_site")
-    return None
+    if has_site(state, power, order):
+        return None
+    check = site_check(state, power, order)
+    reasons = [check(at) for at in _candidates(state, power, *split(order))]
+    kept = next((no for no in reasons if no is not None and no.rule == "AA-10.air.no-suicide.c"), None)
+    return kept or refuse("AA-9.5.excess", "refuse.no_site")
 
 
 def buyers(state: GlobalState, seat: str) -> OneOf:
@@ -184,9 +189,11 @@ def how_many(state: GlobalState, seat: str, economy: str, kind: str, at: int) ->
     if kind not in state.board.kinds:
         most = 1
     elif seat != china.CHINA:
-        most = min(most, room(state, complex_for(state, seat, economy, at)))
+        most = min(most, room_for(state, seat, economy, at))
         if state.board.is_sea(at) and state.board.kinds[kind].domain == "air":
             most = min(most, deck_space(state, seat, at))
+        while most > 1 and why_strands(state, seat, economy, kind, at, most) is not None:
+            most -= 1
     return Number(1, most, default=most)
 
 
@@ -213,9 +220,8 @@ def deploy(d: Draft[GlobalState], economy: str, kind: str, at: int, count: int) 
 
 
 def _place_units(d: Draft[GlobalState], economy: str, kind: str, at: int, count: int) -> None:
-    site = complex_for(d.now, d.seat, economy, at)
-    if site and d.seat != china.CHINA:
-        d.edit("territories", site, placed=d.now.territories[site].placed + count)
+    if d.seat != china.CHINA:
+        charge(d, d.seat, economy, at, count)
     # rule: AA-11.uk.move
     for _ in range(count):
         new_unit(d, Unit(kind, d.seat, at))
@@ -247,17 +253,9 @@ def board_carriers(d: Draft[GlobalState], power: str, zone: int) -> None:
     """Aircraft waiting over a zone come down on the decks that are free there."""
     for key, unit in tuple(units_at(d.now, zone)):
         if unit.owner == power and type_of(d.now, unit).deck and not unit.aboard:
-            deck = _free_deck(d.now, power, zone)
+            deck = free_deck(d.now, power, zone)
             if deck:
                 d.edit("units", key, aboard=deck)
-
-
-def _free_deck(state: GlobalState, power: str, zone: int) -> int:
-    aboard = cargo_of(state)
-    for key, unit in units_at(state, zone):
-        if unit.owner == power and not unit.damaged and len(aboard.get(key, ())) < type_of(state, unit).deck_room:
-            return key
-    return 0
 
 
 # rule: AA-9.5.excess, AA-9.4.air.lost
@@ -274,9 +272,3 @@ def close(d: Draft[GlobalState]) -> None:
         board_carriers(d, power, zone)
     for key in adrift(d.now, power):
         casualties.ditch(d, (key,))
-
-
-def adrift(state: GlobalState, power: str) -> tuple[int, ...]:
-    """A power's aircraft over the sea with no deck under them."""
-    flying = (key for key in units_of(state, power, "air") if not state.units[key].aboard)
-    return tuple(key for key in flying if state.board.is_sea(state.units[key].at))

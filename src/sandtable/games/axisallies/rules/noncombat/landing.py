@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import sea
@@ -16,7 +17,7 @@ from sandtable.games.axisallies.rules.memory import (
     unless_let_through,
     unless_shut_out,
 )
-from sandtable.games.axisallies.rules.mobilize.complexes import complexes_of, open_orders, split
+from sandtable.games.axisallies.rules.mobilize.complexes import can_launch, complexes_of, open_orders, room, split
 from sandtable.games.axisallies.rules.politics import dutch
 from sandtable.games.axisallies.rules.politics.china import CHINA
 from sandtable.games.axisallies.rules.politics.peace import why_not_enter
@@ -42,6 +43,7 @@ Flights = Mapping[int, Flight]
 Users = dict[int, frozenset[int]]
 """The aircraft that get to each zone."""
 Zones = frozenset[int]
+NOWHERE: Mapping[str, tuple[int, ...]] = {}
 BEYOND = 99
 """Farther than any aircraft flies."""
 
@@ -53,6 +55,8 @@ class Deck:
     carrier: int
     room: int
     zones: tuple[int, ...]
+    yard: str = ""
+    """The treasury that is about to launch it, where its complexes cannot do so in all zones at once."""
 
 
 def is_airfield(state: GlobalState, power: str, at: int) -> bool:
@@ -151,7 +155,7 @@ def _carriers(state: GlobalState, power: str) -> list[int]:
         for owner in members(state, alliance(state, power))
         for kind in state.board.carriers
         for key in index(state).by_kind.get((owner, kind), ())
-        if may_use(state, power, owner, CARRIERS)
+        if may_use(state, power, owner, CARRIERS, state.units[key].at)
     ]
     return sorted(found)
 
@@ -178,11 +182,14 @@ def _ordered_decks(state: GlobalState, power: str) -> list[Deck]:
     found: list[Deck] = []
     for order in open_orders(state, power):
         economy, kind = split(order)
-        room = state.board.kinds[kind].deck_room if kind in state.board.kinds else 0
-        if room:
-            sites = complexes_of(state, power, economy)
+        places = state.board.kinds[kind].deck_room if kind in state.board.kinds else 0
+        sites = [at for at in complexes_of(state, power, economy) if state.board.sea_next[at]] if places else []
+        if sites:
             zones = tuple(dict.fromkeys(zone for at in sites for zone in state.board.sea_next[at]))
-            found += [Deck(-len(found) - n - 1, room, zones) for n in range(state.orders[order])]
+            ships = state.orders[order]
+            # rule: AA-9.5.capacity, AA-9.5.capacity-damage
+            yard = economy if ships > min(room(state, at) for at in sites) else ""
+            found += [Deck(-len(found) - n - 1, places, zones, yard) for n in range(ships)]
     return found
 
 
@@ -193,7 +200,7 @@ def open_decks(state: GlobalState, power: str, zone: int) -> tuple[int, ...]:
     found = []
     for key, unit in units_at(state, zone):
         kind = type_of(state, unit)
-        usable = kind.deck_room and not unit.damaged and may_use(state, power, unit.owner, CARRIERS)
+        usable = kind.deck_room and not unit.damaged and may_use(state, power, unit.owner, CARRIERS, zone)
         if usable and len(aboard.get(key, ())) < kind.deck_room:
             found.append(key)
     return tuple(sorted(found, key=lambda key: (state.units[key].owner != power, key)))
@@ -263,14 +270,17 @@ def lost(
             if zone not in users:
                 users[zone] = frozenset([key for key, reached in near.items() if zone in reached])
         useful = _useful(zones, users)
-        if len(useful) == 1:
+        if deck.yard:
+            # Which zone it is launched in decides where the others can be: all that serve anybody have to be tried.
+            free.append(replace(deck, zones=tuple(zone for zone in zones if users[zone])))
+        elif len(useful) == 1:
             room[useful[0]] = room.get(useful[0], 0) + deck.room
         elif useful:
             free.append(Deck(deck.carrier, deck.room, useful))
     served = frozenset().union(*users.values())
     askers = [key for key in near if key in served]
     # One aircraft alone competes with nobody: any deck in its reach will do.
-    saved = _place(askers, users, room, free) if len(askers) > 1 else askers
+    saved = _place(askers, users, room, free, partial(can_launch, state, power)) if len(askers) > 1 else askers
     return tuple(key for key in flights if key not in saved)
 
 
@@ -283,19 +293,37 @@ def _useful(zones: Sequence[int], users: Users) -> tuple[int, ...]:
     return tuple(zone for served, zone in first.items() if not any(served < other for other in first))
 
 
-def _place(askers: Sequence[int], users: Users, room: dict[int, int], free: Sequence[Deck]) -> dict[int, int]:
-    """A zone for every aircraft that can have one, trying the free carriers in all their zones."""
+def _place(
+    askers: Sequence[int],
+    users: Users,
+    room: dict[int, int],
+    free: Sequence[Deck],
+    may_launch: Callable[[str, tuple[int, ...]], bool],
+    launched: Mapping[str, tuple[int, ...]] = NOWHERE,
+) -> dict[int, int]:
+    """A zone for every aircraft that can have one, trying the free carriers in all their zones.
+
+    ``launched`` are the zones of new carriers so far, by the treasury whose complexes have to build them.
+    """
     best = matching({key: [zone for zone in room if key in users[zone]] for key in askers}, room)
     if len(best) == len(askers) or not free:
         return best
     deck, rest = free[0], free[1:]
     limit = min(len(askers), len(best) + sum(other.room for other in free))
     for zone in deck.zones:
-        found = _place(askers, users, {**room, zone: room.get(zone, 0) + deck.room}, rest)
+        slips = (*launched.get(deck.yard, ()), zone)
+        if deck.yard and not may_launch(deck.yard, slips):
+            continue
+        more = {**room, zone: room.get(zone, 0) + deck.room}
+        found = _place(askers, users, more, rest, may_launch, {**launched, deck.yard: slips})
         if len(found) > len(best):
             best = found
         if len(best) >= limit:
-            break
+            return best
+    if deck.yard:
+        # No complex has room for it: the carriers that come after it may do without.
+        without = _place(askers, users, room, rest, may_launch, launched)
+        best = without if len(without) > len(best) else best
     return best
 
 

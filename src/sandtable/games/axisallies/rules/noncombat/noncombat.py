@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat import casualties
-from sandtable.games.axisallies.rules.combat_move.consent import CARRIERS, may_share, may_use, why_withheld
+from sandtable.games.axisallies.rules.combat_move.consent import CARRIERS, may_use, why_no_sharing, why_withheld
 from sandtable.games.axisallies.rules.combat_move.flying import cost_and_left, cost_to, near_by
 from sandtable.games.axisallies.rules.combat_move.marching import why_not_pick
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, AIR
@@ -21,7 +21,7 @@ from sandtable.games.axisallies.rules.noncombat.landing import (
 from sandtable.games.axisallies.rules.politics import incidents
 from sandtable.games.axisallies.rules.politics.peace import why_kept_out, why_not_enter
 from sandtable.games.axisallies.rules.spaces.spaces import company, friendly_since_start, type_of, units_at, units_of
-from sandtable.games.axisallies.rules.turns.powers import piece, place
+from sandtable.games.axisallies.rules.turns.powers import are_allies, piece, place
 from sandtable.games.axisallies.rules.units import air
 from sandtable.games.axisallies.rules.units.carriers import why_not_leave_deck
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, dead_end, derived, pick_some, refuse
@@ -54,8 +54,9 @@ def why_not_land(state: GlobalState, power: str, key: int, at: int) -> Refusal |
 def _why_closed(state: GlobalState, power: str, zone: int) -> Refusal | None:
     """An ally with a carrier in a zone that it does not let the power use."""
     for key, unit in units_at(state, zone):
-        if type_of(state, unit).deck_room and may_share(state, power, unit.owner):
-            return why_withheld(state, power, unit.owner, CARRIERS, piece(key))
+        if type_of(state, unit).deck_room and are_allies(state, unit.owner, power) and not unit.damaged:
+            no = why_no_sharing(state, power, unit.owner, zone)
+            return no or why_withheld(state, power, unit.owner, CARRIERS, piece(key))
     return None
 
 
@@ -173,7 +174,7 @@ def doomed(state: GlobalState, power: str) -> tuple[int, ...]:
 def is_at_home(state: GlobalState, power: str, key: int) -> bool:
     """Whether an aircraft is on a deck that it may stay on."""
     ship = state.units[key].aboard
-    return bool(ship) and may_use(state, power, state.units[ship].owner, CARRIERS)
+    return bool(ship) and may_use(state, power, state.units[ship].owner, CARRIERS, state.units[ship].at)
 
 
 # rule: AA-9.4.air.lost

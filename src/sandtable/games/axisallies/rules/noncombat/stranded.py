@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat import casualties
-from sandtable.games.axisallies.rules.combat_move.consent import TERRITORIES, agrees
 from sandtable.games.axisallies.rules.noncombat.landing import open_decks
 from sandtable.games.axisallies.rules.politics.dutch import may_occupy
+from sandtable.games.axisallies.rules.politics.peace import why_not_enter
 from sandtable.games.axisallies.rules.spaces.spaces import FRIENDLY, company, land_status, type_of, units_of
 from sandtable.games.axisallies.rules.turns.powers import piece, place
 from sandtable.games.axisallies.rules.units import air
@@ -82,14 +82,12 @@ def havens(state: GlobalState, key: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-# rule: AA-9.2.general.share
+# rule: AA-9.2.general.share, AA-9.2.us-neutral.c
 def _is_open(state: GlobalState, power: str, at: int) -> bool:
-    """Whether a territory is friendly to a power and its holder lets it in."""
+    """Whether a territory is friendly to a power and open to it: both are at war there, and the holder lets it in."""
     if may_occupy(state, power, at):
         return True
-    if land_status(state, power, at) != FRIENDLY:
-        return False
-    return agrees(state, state.territories[at].holder, power, TERRITORIES)
+    return land_status(state, power, at) == FRIENDLY and why_not_enter(state, power, at) is None
 
 
 def savable(state: GlobalState, seat: str) -> OneOf:

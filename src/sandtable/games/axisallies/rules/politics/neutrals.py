@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.axisallies.model import NEUTRAL_ARMY, GlobalState, Unit
 from sandtable.games.axisallies.rules.muster import new_unit
 from sandtable.games.axisallies.rules.politics import neutral_army
-from sandtable.games.axisallies.rules.politics.peace import is_at_war_here
+from sandtable.games.axisallies.rules.politics.theatres import is_at_war_here
 from sandtable.games.axisallies.rules.spaces.spaces import is_neutral_land, leans_to, units_at
 from sandtable.games.axisallies.rules.turns.powers import AXIS, alliance, other_side, place, seat
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -18,6 +18,10 @@ def why_not_attack_neutral(state: GlobalState, power: str, at: int) -> Refusal |
     """A neutral that favours one's own alliance may not be attacked; all others may, without a declaration."""
     if is_neutral_land(state, at) and leans_to(state.territories[at]) == alliance(state, power):
         return refuse("AA-6.friendly-neutral.no-attack", "refuse.friendly_neutral", place(at), place=place(at))
+    # rule: AA-6.ussr.theatres, AA-9.3.sequence, AA-9.2.us-neutral.a
+    if not is_at_war_here(state, power, at):
+        rule = "AA-9.2.us-neutral.a" if power == "usa" else "AA-6.ussr.theatres"
+        return refuse(rule, "refuse.peace_neutral", place(at), power=seat(power), place=place(at))
     return None
 
 

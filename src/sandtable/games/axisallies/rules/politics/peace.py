@@ -7,8 +7,9 @@ from typing import Any
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move.consent import TERRITORIES, why_withheld
 from sandtable.games.axisallies.rules.politics import china
+from sandtable.games.axisallies.rules.politics.theatres import is_at_war_here
 from sandtable.games.axisallies.rules.spaces.spaces import units_at
-from sandtable.games.axisallies.rules.turns.powers import are_allies, at_war, is_belligerent, place, seat
+from sandtable.games.axisallies.rules.turns.powers import are_allies, at_war, place, seat
 from sandtable.kernel import Refusal, derived, refuse
 from sandtable.kernel.graph import flood
 
@@ -24,17 +25,6 @@ def limits(state: GlobalState, power: str, kind: str) -> list[dict[str, Any]]:
         and row["kind"] == kind
         and not any(at_war(state, power, other) for other in row["while_at_peace_with"])
     ]
-
-
-# rule: AA-6.ussr.theatres
-def is_at_war_here(state: GlobalState, power: str, at: int) -> bool:
-    """Whether a power counts as at war in a space; the Soviet Union does so only on the half where its enemies are."""
-    if power != "ussr":
-        return is_belligerent(state, power)
-    half = state.board.spaces[at].half
-    in_europe = at_war(state, power, "germany") or at_war(state, power, "italy")
-    in_pacific = at_war(state, power, "japan")
-    return (half != "pacific" and in_europe) or (half != "europe" and in_pacific)
 
 
 # rule: AA-6.us.no-china, AA-6.uk.no-china, AA-6.anzac.no-china
@@ -84,7 +74,7 @@ def why_not_enter(state: GlobalState, power: str, at: int) -> Refusal | None:
             return refuse(rule, "refuse.peace_abroad", place(at), power=seat(holder), place=place(at))
         # rule: AA-9.2.us-neutral.a
         if not holder and power == "usa":
-            return refuse("AA-9.2.us-neutral.a", "refuse.peace_neutral", place(at), place=place(at))
+            return refuse("AA-9.2.us-neutral.a", "refuse.peace_neutral", place(at), power=seat(power), place=place(at))
     if holder and are_allies(state, holder, power):
         if not is_at_war_here(state, holder, at):
             # rule: AA-9.2.general.share, AA-6.ussr.theatres, AA-9.2.us-neutral.c

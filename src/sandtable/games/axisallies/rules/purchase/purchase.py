@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.combat_move.consent import may_share
+from sandtable.games.axisallies.rules.combat_move.consent import may_share_at
 from sandtable.games.axisallies.rules.mobilize.complexes import complexes_of, room
 from sandtable.games.axisallies.rules.politics import china
 from sandtable.games.axisallies.rules.research.technology import cost, damage_per_ipc
@@ -175,7 +175,7 @@ def served_zones(state: GlobalState, power: str) -> dict[int, int]:
     for at, territory in state.territories.items():
         if not works_installation(state, at, "naval_base"):
             continue
-        if territory.holder and may_share(state, power, territory.holder):
+        if territory.holder and may_share_at(state, power, territory.holder, at):
             for zone in state.board.sea_next[at]:
                 found.setdefault(zone, at)
     return found

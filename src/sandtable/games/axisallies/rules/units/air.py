@@ -5,7 +5,8 @@ from __future__ import annotations
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.memory import place_by_place, unless_captured
 from sandtable.games.axisallies.rules.politics import china
-from sandtable.games.axisallies.rules.politics.peace import is_at_war_here, kept_out, why_kept_out
+from sandtable.games.axisallies.rules.politics.peace import kept_out, why_kept_out
+from sandtable.games.axisallies.rules.politics.theatres import is_at_war_here
 from sandtable.games.axisallies.rules.research.technology import effect
 from sandtable.games.axisallies.rules.spaces.spaces import (
     friendly_since_start,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.axisallies.model import GlobalState
-from sandtable.games.axisallies.rules.combat_move.consent import CARRIERS, agrees
+from sandtable.games.axisallies.rules.combat_move.consent import CARRIERS, may_use
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, is_foe, type_of, units_at
 from sandtable.games.axisallies.rules.turns.powers import are_allies, piece
 from sandtable.kernel import Draft, Refusal, refuse
@@ -41,6 +41,15 @@ def launch(d: Draft[GlobalState], at: int) -> None:
             d.edit("units", key, aboard=0, deck=unit.aboard)
 
 
+# rule: AA-10.carrier.independent, AA-9.2.carrier.guests
+def scatter(d: Draft[GlobalState], carrier: int) -> None:
+    """A carrier is hit in its own turn: its own aircraft were in the air, guests and those it had trapped were not."""
+    ship = d.now.units[carrier]
+    for key in cargo_of(d.now).get(carrier, ()):
+        if d.now.units[key].owner == ship.owner and not ship.damaged:
+            d.edit("units", key, aboard=0)
+
+
 # rule: AA-10.carrier.defender-landing, AA-10.tac.carrier
 def recover(d: Draft[GlobalState], at: int) -> None:
     """Defending aircraft land on the carrier they came from, else on another one there; the rest are stranded."""
@@ -56,7 +65,7 @@ def recover(d: Draft[GlobalState], at: int) -> None:
         decks = [
             other
             for other, ship in units_at(d.now, at)
-            if has_room(d.now, other, key) and agrees(d.now, ship.owner, owner, CARRIERS)
+            if has_room(d.now, other, key) and may_use(d.now, owner, ship.owner, CARRIERS, at)
         ]
         if decks:
             d.edit("units", key, aboard=decks[0], deck=0)

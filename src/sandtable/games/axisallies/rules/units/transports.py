@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.axisallies.model import GlobalState
 from sandtable.games.axisallies.rules.combat_move import sea
-from sandtable.games.axisallies.rules.combat_move.consent import TRANSPORTS, may_share, why_withheld
+from sandtable.games.axisallies.rules.combat_move.consent import TRANSPORTS, may_share_at, why_withheld
 from sandtable.games.axisallies.rules.combat_move.land import (
     why_not_enter_quietly,
     why_not_land_against,
@@ -57,7 +57,7 @@ def why_not_board(state: GlobalState, power: str, unit: int, combat: bool) -> Re
 def why_not_use(state: GlobalState, power: str, ship: int, combat: bool) -> Refusal | None:
     """Why a transport can take nothing aboard or put nothing ashore any more."""
     row = state.units.get(ship)
-    if row is None or not type_of(state, row).hold or not may_share(state, power, row.owner):
+    if row is None or not type_of(state, row).hold or not may_share_at(state, power, row.owner, row.at):
         return refuse("AA-10.transport.allied", "refuse.no_transport", piece(ship), unit=piece(ship))
     if (no := why_withheld(state, power, row.owner, TRANSPORTS, piece(ship))) is not None:
         return no
