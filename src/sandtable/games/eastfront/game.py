@@ -32,7 +32,7 @@ from sandtable.games.eastfront.queries import QUERIES
 from sandtable.games.eastfront.rules.air import airfields
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.fortifications import fortifications
-from sandtable.games.eastfront.rules.naval import embarking, evacuation, harbours, losses, ships
+from sandtable.games.eastfront.rules.naval import captures, embarking, evacuation, losses, ships
 from sandtable.games.eastfront.rules.scenarios import last_assault, odessa, plans, sunk_ships, winter_siege
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import rail, untried
@@ -116,7 +116,7 @@ class Crimea(Game[CrimeaState]):
         return statistics.count(state)
 
     def settle(self, d: Draft[CrimeaState]) -> None:
-        harbours.note_captures(d)
+        captures.note_captures(d)
         airfields.note_fall(d)
         zoc_and_stacking.settle_control(d)
         soviet_units.release(d)

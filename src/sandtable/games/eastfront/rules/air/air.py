@@ -28,7 +28,7 @@ from sandtable.games.eastfront.model import (
 from sandtable.games.eastfront.rules.air import airfields
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import paralysed_by
-from sandtable.games.eastfront.rules.supply.supply import TRACED, WHERE, is_supplied
+from sandtable.games.eastfront.rules.supply.supply import KEPT, TRACED, is_supplied
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map
 from sandtable.games.eastfront.scenario import SETTLED, AirType
 from sandtable.games.eastfront.scenario.files import data
@@ -109,7 +109,7 @@ def _naval_bases(state: CrimeaState) -> tuple[int, ...]:
 
 
 # rule: EF-PB6.14
-@derived(*TRACED, pieces=WHERE)
+@derived(*TRACED, **KEPT)
 def _bases(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Hexes that air range is counted from: towns for the Axis, any friendly hex for the Soviets.
 

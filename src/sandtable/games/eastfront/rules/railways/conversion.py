@@ -70,7 +70,7 @@ def _left_of_turn(state: CrimeaState) -> int:
 
 
 # rule: EF-19.13
-@derived(*supply.TRACED, pieces=supply.WHERE)
+@derived(*supply.TRACED, **supply.KEPT)
 def net(state: CrimeaState, side: str) -> tuple[int, ...]:
     """The rail hexes of a side that work: their line leads to a source, or off the map where the card begins it."""
     held = holders(state)

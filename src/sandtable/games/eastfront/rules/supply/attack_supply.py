@@ -44,7 +44,7 @@ def broken(state: CrimeaState) -> str | None:
 
 
 # rule: EF-15.31.a, EF-6.22
-@derived("supplies", *supply.TRACED, pieces=supply.WHERE)
+@derived("supplies", *supply.TRACED, **supply.KEPT)
 def served(state: CrimeaState, key: int, limit: int = 0) -> dict[int, int]:
     """Hexes with a line of communication to a supply unit, each with its length."""
     unit = state.supplies[key]
