@@ -493,6 +493,12 @@ def destinations(state: CrimeaState, key: int) -> dict[int, int]:
     return dict(sorted(found.items()))
 
 
+def way_to(state: CrimeaState, key: int, place: int) -> tuple[int, ...]:
+    """The cheapest way of a unit to a hex of its reach; empty where it stands there."""
+    guide = mover(state, key)
+    return () if place == guide.start.place else tuple(map(int, guide.ways()[place].path))
+
+
 def ways(state: CrimeaState, seat: str, key: int) -> Path:
     """The paths of a unit, hex by hex, and its whole reach."""
     guide = mover(state, key)
