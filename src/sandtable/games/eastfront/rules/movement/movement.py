@@ -550,7 +550,9 @@ def carry_out(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
     _count_crossing(d, guide, path[0])
     winter_siege.charge(d, key)
     travelled = piece.travelled or guide.phase == MOVEMENT
-    d.edit("pieces", key, hex=path[-1], moved="move", spent=0, travelled=travelled)
+    # rule: EFS-10.44.i
+    kept = walk.spent if path[-1] == map_t.bridgehead(d.now) else 0
+    d.edit("pieces", key, hex=path[-1], moved="move", spent=kept, travelled=travelled)
     d.log(
         "log.moved",
         "EF-10.4",

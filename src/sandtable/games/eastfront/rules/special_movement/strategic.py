@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import MUD, CrimeaState, enemy
+from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
@@ -91,6 +92,8 @@ def carry_out(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
     """Move a unit strategically."""
     start = d.now.pieces[key].hex
     soviet_units.count_start(d, key, start)
-    d.edit("pieces", key, hex=path[-1], moved="strategic", spent=0, travelled=True, busy=True)
+    # rule: EFS-10.44.i
+    kept = _spent(d.now, key, path) if path[-1] == map_t.bridgehead(d.now) else 0
+    d.edit("pieces", key, hex=path[-1], moved="strategic", spent=kept, travelled=True, busy=True)
     way = map(at, (start, *path))
     d.log("log.moved_strategically", "EF-11.31", ref(key), *way, unit=ref(key), start=at(start), to=at(path[-1]))
