@@ -22,6 +22,7 @@ from sandtable.games.eastfront.model import (
 )
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units import batteries
+from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.movement.ground import Prices, closing_rule, mover_of, prices, surcharge
 from sandtable.games.eastfront.rules.naval import landings
@@ -180,10 +181,14 @@ def why_not_move(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     return None
 
 
+# rule: EF-18.12
 @derived("strongpoints", "razed")
 def works_against(state: CrimeaState, side: str) -> dict[int, tuple[int, ...] | None]:
     """Hexes with enemy works: ``None`` where every side counts, else the hexes across the fortified sides."""
     found: dict[int, tuple[int, ...] | None] = dict(lines(state)) if side == AXIS else {}
+    # rule: EF-PB5.85
+    if side == AXIS and state.board.has_works:
+        found |= dict.fromkeys(h for h in state.board.ground if works.works_at(state, h))
     for h, point in state.strongpoints.items():
         if point.side != side and not point.building:
             found[h] = None
