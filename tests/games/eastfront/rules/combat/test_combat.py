@@ -255,6 +255,17 @@ def test_armour_with_other_arms_has_a_bonus_against_soft_defenders() -> None:
     assert drm({**ARMS, **RIFLES, "13 AT Rgt": 3605}, TEAM, "combined_arms") == 0
 
 
+@pytest.mark.rule("EF-15.67.a")
+@pytest.mark.parametrize(
+    ("kind", "amount"), [("engineer", -1), ("motorised_engineer", -1), ("armoured_engineer", -1), ("infantry", 0)]
+)
+def test_engineers_of_every_kind_work_together_with_tanks(kind: str, amount: int) -> None:
+    facts = {"units": {"690 Eng Rgt": {"type": kind}}}
+    units = {"190 AG Bn": 3604, "690 Eng Rgt": 3604, **RIFLES}
+    assert drm(units, ["190 AG Bn", "690 Eng Rgt"], "combined_arms", {"facts": facts}) == amount
+    assert drm(units, ["690 Eng Rgt"], "combined_arms", {"facts": facts}) == 0  # nobody is two arms by himself
+
+
 @pytest.mark.rule("EF-15.67.b", "EF-18.22")
 @pytest.mark.parametrize(
     "more",

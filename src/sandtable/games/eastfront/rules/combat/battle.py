@@ -21,6 +21,7 @@ from sandtable.games.eastfront.rules.combat.combat import Force, estimate
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units import assault, bombardment
 from sandtable.games.eastfront.rules.crimea_units.batteries import has_own_shells
+from sandtable.games.eastfront.rules.declaration import fords
 from sandtable.games.eastfront.rules.declaration.declaration import LEAST_ODDS, attackers, threats, why_not_attack
 from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.naval import gunfire, landings
@@ -108,7 +109,9 @@ def attackers_choice(state: CrimeaState, seat: str) -> SomeOf:
     """Who attacks in the end."""
     _, attack = current(state)
     fit = available(state, attack)
-    must = tuple(k for k in fit if k in attack.units) if attack.mandated else ()
+    named = tuple(k for k in fit if k in attack.units)
+    must = named if attack.mandated else ()
+    able = fords.as_many_as_fit(state, (*named, *(k for k in fit if k not in named)), attack.hexes)
 
     def why(key: int) -> Refusal | None:
         if key not in state.pieces or state.board.units[key].side != seat or not state.pieces[key].hex:
@@ -120,12 +123,14 @@ def attackers_choice(state: CrimeaState, seat: str) -> SomeOf:
         for key in must:
             if key not in keys:
                 return refuse("EF-12.41", "refuse.mandated_unit", ref(key), unit=ref(key))
-        if (no := assault.why_left_out(state, attack, fit, keys, "refuse.engineers_attack")) is not None:
+        no = fords.why_too_many(state, keys, attack.hexes)
+        no = no or assault.why_left_out(state, attack, fit, keys, "refuse.engineers_attack")
+        if no is not None:
             return no
         guns = best_guns(state, attack)
-        return None if set(fit) <= set(keys) else _why_too_weak(state, attack, keys, guns, _best_ships(state, guns))
+        return None if set(able) <= set(keys) else _why_too_weak(state, attack, keys, guns, _best_ships(state, guns))
 
-    return SomeOf("piece", fit, least=1, why=why, check=check, default=fit)
+    return SomeOf("piece", fit, least=1, why=why, check=check, default=tuple(k for k in fit if k in able))
 
 
 def best_guns(state: CrimeaState, attack: Attack, supplies: tuple[int, ...] = ()) -> tuple[int, ...]:

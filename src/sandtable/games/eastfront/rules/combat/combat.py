@@ -373,7 +373,8 @@ def has_combined_arms(state: CrimeaState, force: Force) -> bool:
     # rule: EF-PB7.54
     alone = any(u.name.startswith(BRIGADES) for u in units)
     # rule: EF-15.67.a
-    mixed = any(u.armour for u in units) and any(u.kind in PARTNERS for u in units)
+    tanks = [u for u in units if u.armour]
+    mixed = any(u is not tank and (u.kind in PARTNERS or u.engineer) for tank in tanks for u in units)
     # rule: EF-15.67.c
     if not (alone or mixed) or not is_dry_or_frost(state):
         return False

@@ -22,7 +22,7 @@ BATTALIONS, PANZER, MOTORISED, SS_MOTORISED, SS_BRIGADE = (
 )
 PANZERS = (BATTALIONS, PANZER)
 MOTORISED_DIVISIONS = (MOTORISED, SS_MOTORISED)
-PARTNERS = ("recon", "motorised_infantry", "motorcycle", "engineer")
+PARTNERS = ("recon", "motorised_infantry", "motorcycle")
 SCOUTS = ("recon", "motorcycle")
 SS_PARTS, SS_BRIGADE_PARTS = 3, 2
 
