@@ -41,12 +41,15 @@ def test_motorised_units_near_an_attack_move_half_their_allowance() -> None:
     assert where(after, "SS LAH Rcn Bn") == 3605
 
 
-@pytest.mark.rule("EF-14.11.a")
-@pytest.mark.parametrize("marker", [{"overrun": True}, {"supply": 2}])
-def test_units_that_were_overrun_or_starve_do_not_react(marker: dict[str, Any]) -> None:
+@pytest.mark.rule("EF-14.11.a", "EF-6.72")
+@pytest.mark.parametrize(
+    ("marker", "reason"), [({"overrun": True}, "refuse.overrun_marker"), ({"supply": 2}, "refuse.out_of_supply")]
+)
+def test_units_that_were_overrun_or_starve_do_not_react(marker: dict[str, Any], reason: str) -> None:
     fresh = {"106 Rifle Div": 3604, "73 Inf Div": 3605, "190 AG Bn": 3607}
     state = reaction("moves", {**fresh, "SS LAH Rcn Bn": {"hex": "3607", **marker}}, "soviet")
-    assert why(state, "axis", {"move": "SS LAH Rcn Bn", "path": [3606]}).rule == "EF-14.11.a"
+    no = why(state, "axis", {"move": "SS LAH Rcn Bn", "path": [3606]})
+    assert (no.rule, no.key) == ("EF-14.11.a", reason)
 
 
 @pytest.mark.rule("EF-10.63.c", "EF-14.13")

@@ -47,6 +47,36 @@ def test_one_guards_unit_is_activated_beyond_the_command_value() -> None:
     assert why(state, "soviet", {"activate": "19 Gd Rocket Rgt"}).rule == "EF-22.12.a"
 
 
+@pytest.mark.rule("EF-22.41", "EF-10.24.c")
+def test_each_staff_has_a_guards_unit_of_its_own_beyond_its_value() -> None:
+    """One that another staff has activated, or that was sent to sea, is none of this one's."""
+    units = {STAFF: 3605, "44 Army HQ": 3614, "18 Gd Rocket Rgt": 3606, "19 Gd Rocket Rgt": 3613}
+    state = board("soviet.motorised", units, interdiction={"3605": 2, "3614": 2})
+    for name in ("18 Gd Rocket Rgt", "19 Gd Rocket Rgt"):
+        state = play(state, "soviet", {"activate": name}).state
+    assert [state.pieces[key(state, hq)].escorted for hq in (STAFF, "44 Army HQ")] == [True, True]
+    assert [state.pieces[key(state, hq)].activations for hq in (STAFF, "44 Army HQ")] == [0, 0]
+
+
+@pytest.mark.rule("EF-10.22", "EF-10.24.c")
+def test_nobody_is_activated_who_receives_replacements() -> None:
+    units = {STAFF: 3605, "106 Rifle Div": {"hex": "3606", "steps": 1, "receiving": True}}
+    state = board("soviet.motorised", units, begun=True)
+    assert why(state, "soviet", {"activate": "106 Rifle Div"}).rule == "EF-10.22"
+
+
+@pytest.mark.rule("EF-22.25.g")
+def test_a_staff_that_does_not_work_moves_in_the_radius_of_another() -> None:
+    names = ["106 Rifle Div", "156 Rifle Div", "271 Rifle Div"]
+    staffs = {STAFF: {"hex": "3605", "back": True}, "44 Army HQ": {"hex": "3607", "back": True}}
+    state = board("soviet.movement", {**staffs, **dict.fromkeys(names, 3606)})
+    for name in names:
+        state = play(state, "soviet", {"move": name, "path": [3506]}).state
+    assert may(state, "soviet", {"move": "44 Army HQ", "path": [3608]})
+    moved = play(board("soviet.movement", staffs), "soviet", {"move": "44 Army HQ", "path": [3608]}).state
+    assert [moved.pieces[key(moved, hq)].starts for hq in staffs] == [0, 0]
+
+
 @pytest.mark.rule("EF-13.24", "EF-13.15", "EF-22.13")
 def test_interdiction_lowers_command() -> None:
     state = board("soviet.motorised", {STAFF: 3605}, interdiction={"3606": 1})

@@ -356,3 +356,17 @@ def test_strategic_movement_keeps_to_roads_and_away_from_the_enemy() -> None:
     assert why(soviet, "soviet", {"strategic": "106 Rifle Div", "path": way}).rule == "EF-13.23"
     mud = board("axis.movement", {"73 Inf Div": 3307}, facts=facts, weather="mud")
     assert may(mud, "axis", {"strategic": "73 Inf Div", "path": way})
+
+
+@pytest.mark.rule("EF-21.11", "EF-10.77.a")
+@pytest.mark.parametrize(
+    ("water", "weather", "is_cut"),
+    [("lake", "dry", True), ("lake", "snow", False), ("sivash", "snow", False), ("sea", "snow", True)],
+)
+def test_a_frozen_lake_is_a_way_out_of_a_trap(water: str, weather: str, is_cut: bool) -> None:
+    sides = {f"{a}-{b}": {"water": water} for a, b in ((3605, 3606), (3505, 3605), (3605, 3705))}
+    around = {"46 Inf Div": 3604, "73 Inf Div": 3504, "50 Inf Div": 3704}
+    units = {"106 Rifle Div": 3605, **around, "271 Rifle Div": 3607}
+    south = {f"{c}15": "soviet" for c in range(32, 43)}
+    state = board("soviet.movement", units, facts={"sides": sides}, weather=weather, control=south)
+    assert (3605 in surrender.cornered(state)) == is_cut

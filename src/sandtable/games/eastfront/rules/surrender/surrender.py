@@ -24,10 +24,12 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     has_fortification,
     holders,
     in_city,
+    is_frozen,
     stacking,
     stacks,
     zoc,
 )
+from sandtable.games.eastfront.scenario import BAY
 from sandtable.kernel import Draft, Modifier, Sum, derived
 from sandtable.kernel.graph import flood
 
@@ -63,7 +65,8 @@ def escapes(state: CrimeaState) -> dict[int, int]:
         if not board.ground[b].is_land or held.get(b) == AXIS:
             return False
         border = board.border(a, b)
-        if border.water and not border.bridge:
+        wet = border.water and not border.bridge
+        if wet and (border.water in ("sea", BAY) or not is_frozen(state)):
             return False
         return held.get(b) == SOVIET or b not in theirs or b in ours
 
