@@ -11,6 +11,7 @@ from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AirUnit, CrimeaState
 from sandtable.games.eastfront.rules.air import air, airfields, readiness
 from sandtable.kernel import Draft, Refusal, ScriptedDice
+from sandtable.kernel.state import successor
 from tests.games.eastfront.board import asked, board, logged, may, play, why
 
 STAFF = {"51 Army HQ": 3606}
@@ -361,3 +362,35 @@ def test_with_the_harbour_gone_soviet_aircraft_come_from_afar(side: str, amount:
     readiness.check(d)
     (entry,) = [one for one in d.entries if one.key == "log.readiness"]
     assert sum(part.amount for part in entry.modifiers) == amount
+
+
+@pytest.mark.rule("EF-22.25.c", "EF-17.31.b")
+@pytest.mark.parametrize(("back", "is_dual"), [(True, False), (False, True)])
+def test_fighters_near_a_staff_that_does_not_work_only_fire(back: bool, is_dual: bool) -> None:
+    units = {"73 Inf Div": 3604, "106 Rifle Div": 3605, "51 Army HQ": {"hex": "3607", "back": back}}
+    facts = {"aircraft": {"I-153": {"cas": 1}}}
+    flying = {1: AirUnit("soviet", "I-153", "flying", 3605)}
+    state = successor(board("axis.combat.attacks", units, facts=facts, begun=True), air=flying)
+    assert air.is_dual(state, 1) == is_dual
+    # against interdiction they fire in any case
+    other = board("interdiction.placing", units, air=park(a2="Ju87"), facts=facts, begun=True)
+    assert not air.is_dual(successor(other, air=flying), 1)
+
+
+@pytest.mark.rule("EF-13.13")
+def test_any_hex_may_be_interdicted_the_sea_too() -> None:
+    hexes = {**TOWN, "3608": {"terrain": "sea", "zone": "sevastopol"}}
+    state = interdiction(park(a1="Ju87", s4="MiG-3"), hexes)
+    assert may(state, "axis", {"fly": 3608, "units": [1]})
+    inner = board("interdiction.placing", {}, scenario="4", turn=90, weather="dry", air=park(a1="Ju88"))
+    assert not may(inner, "axis", {"fly": 3827, "units": [1]})  # under the enlarged map
+
+
+@pytest.mark.rule("EF-15.12", "EF-17.22")
+def test_why_no_support_is_flown_is_said_truly() -> None:
+    marked = {"3605": {"side": "axis", "hexes": ["3605"], "units": ["73 Inf Div"]}}
+    units = {"73 Inf Div": 3604, "106 Rifle Div": 3605}
+    far = board("axis.combat.attacker_air", units, attacks=marked, air=park(a1="Ju87"), begun=True, control={})
+    no = air.cas_hexes(far, "axis").refusal(3605)
+    assert no is not None
+    assert (no.rule, no.key) == ("EF-17.22", "refuse.air_range")

@@ -184,7 +184,9 @@ def cas_hexes(state: CrimeaState, seat: str) -> OneOf:
     def why(h: int) -> Refusal | None:
         if h not in marked:
             return refuse("EF-17.24", "refuse.no_declared_attack", at(h), place=at(h))
-        return refuse("EF-15.12", "refuse.mission_there", at(h), place=at(h))
+        if over(state, h, seat):
+            return refuse("EF-15.12", "refuse.mission_there", at(h), place=at(h))
+        return next((no for k in ready(state, seat) if (no := why_not_send(state, seat, h, k)) is not None), None)
 
     return OneOf("place", fit, why=why)
 
@@ -259,8 +261,13 @@ def is_dual(state: CrimeaState, key: int) -> bool:
     kind = type_of(state, state.air[key])
     if kind is None or kind.role != "fighter":
         return False
-    harms = is_interdiction(state) or attacks_ships(state)
-    return bool(kind.interdiction and state.air[key].side == AXIS if harms else kind.cas)
+    unit = state.air[key]
+    if is_interdiction(state) or attacks_ships(state):
+        return bool(kind.interdiction) and unit.side == AXIS
+    # rule: EF-22.25.c
+    if unit.side == SOVIET and paralysed_by(state, unit.hex):
+        return False
+    return bool(kind.cas)
 
 
 def undecided(state: CrimeaState, side: str) -> tuple[int, ...]:
