@@ -99,7 +99,7 @@ def _conditions(state: CrimeaState, key: int) -> tuple[int, bool, bool, int]:
     starves = piece.supply == OUT_OF_SUPPLY and counter.mobility != CAVALRY
     is_cold = state.weather == FROST or (state.weather == ARCTIC and now == MOVEMENT)
     is_cold = is_cold or (is_winter(state) and now == REACTION)
-    snowed_in = counter.side == AXIS and now == MOTORISED and is_winter(state)
+    snowed_in = counter.side == AXIS and counter.is_motorised and now == MOTORISED and is_winter(state)
     suffers = is_cold and counter.side == AXIS and counter.pays_motorised
     return 2 * values(counter, piece).allowance, starves, suffers, 0 if snowed_in else share(state, key)
 
