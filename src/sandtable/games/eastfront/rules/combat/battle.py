@@ -21,10 +21,9 @@ from sandtable.games.eastfront.rules.combat.combat import Force, estimate
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units import assault, bombardment
 from sandtable.games.eastfront.rules.crimea_units.batteries import has_own_shells
-from sandtable.games.eastfront.rules.declaration import fords
 from sandtable.games.eastfront.rules.declaration.declaration import LEAST_ODDS, attackers, threats, why_not_attack
 from sandtable.games.eastfront.rules.enlarged_map import works
-from sandtable.games.eastfront.rules.naval import gunfire, landings
+from sandtable.games.eastfront.rules.naval import fords, gunfire, landings
 from sandtable.games.eastfront.rules.naval.embarking import come_ashore
 from sandtable.games.eastfront.rules.replacements import mandates
 from sandtable.games.eastfront.rules.results import results, retreats

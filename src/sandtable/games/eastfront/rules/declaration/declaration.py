@@ -6,9 +6,8 @@ from fractions import Fraction
 
 from sandtable.games.eastfront.model import Attack, CrimeaState, enemy
 from sandtable.games.eastfront.rules.crimea_units import batteries
-from sandtable.games.eastfront.rules.declaration import fords
 from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
-from sandtable.games.eastfront.rules.naval import landings
+from sandtable.games.eastfront.rules.naval import fords, landings
 from sandtable.games.eastfront.rules.railways.railways import along_rail, serves
 from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (

@@ -10,7 +10,7 @@ from sandtable.games.eastfront.model import CADRE, ELIMINATED, CrimeaState, enem
 from sandtable.games.eastfront.rules.crimea_map.spans import is_spanned
 from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
 from sandtable.games.eastfront.rules.railways.railways import along_rail, serves
-from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.results import baggage, results
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, is_train, ref, values, why_no_room, zoc
@@ -186,11 +186,13 @@ def path_choice(state: CrimeaState, start: int, found: Routes, rule: str = "EF-1
 
 def carry_out(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ...], zone: int) -> None:
     """Move a group along its route; through an enemy zone it has to run the gauntlet."""
+    side, start = d.now.board.units[units[0]].side, d.now.pieces[units[0]].hex
     for key in units:
         # rule: EF-22.64
         driven_out = d.now.pieces[key].roaming or untried.is_beyond(d.now, key, path[-1])
         d.edit("pieces", key, hex=path[-1], roaming=driven_out)
     d.log("log.retreated", "EF-16.4", *map(ref, units), units=tuple(map(ref, units)), to=at(path[-1]))
+    baggage.follow(d, side, start, path[-1])
     # rule: EF-16.46
     if zone and d.now.battle is not None:
         d.set(battle=replace(d.now.battle, fleeing=units, zone=zone, toll=True))
