@@ -49,7 +49,8 @@ def _why_not_step(state: CrimeaState, key: int, path: tuple[int, ...], to: int) 
         return refuse("EF-11.34", "refuse.strategic_road", at(to), unit=ref(key))
     if holders(state).get(to) == enemy(state.board.units[key].side):
         return refuse("EF-10.54", "refuse.enemy_there", at(to), place=at(to), unit=ref(key))
-    if (no := why_not_strategic_at(state, key, to) or untried.why_strays(state, key, to)) is not None:
+    side = state.board.units[key].side
+    if (no := why_not_strategic_at(state, side, to) or untried.why_strays(state, key, to)) is not None:
         return no
     left = budget(state, key) - _spent(state, key, path)
     if cost > left:

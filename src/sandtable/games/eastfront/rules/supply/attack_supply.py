@@ -137,8 +137,8 @@ def feeder(state: CrimeaState, side: str) -> tuple[str, ...]:
 
 
 # rule: EF-6.83, EF-6.84
-def why_not_haul(state: CrimeaState, seat: str, key: int) -> Refusal | None:
-    """Why a supply unit cannot move now."""
+def why_not_move(state: CrimeaState, seat: str, key: int) -> Refusal | None:
+    """Why a supply unit does not move by itself now, by whatever means."""
     unit = state.supplies.get(key)
     if unit is None or unit.side != seat or not unit.hex:
         return refuse("EF-6.84", "refuse.not_your_supply", supply_ref(key))
@@ -146,6 +146,15 @@ def why_not_haul(state: CrimeaState, seat: str, key: int) -> Refusal | None:
         return refuse("EF-6.83", "refuse.dump_stays", at(unit.hex), place=at(unit.hex))
     if unit.moved or phase(state) != "movement":
         return refuse("EF-6.84", "refuse.supply_moved", at(unit.hex), place=at(unit.hex))
+    return None
+
+
+# rule: EF-6.84
+def why_not_haul(state: CrimeaState, seat: str, key: int) -> Refusal | None:
+    """Why a supply unit cannot move now."""
+    if (no := why_not_move(state, seat, key)) is not None:
+        return no
+    unit = state.supplies[key]
     if not _steps(state, unit, ()):
         return refuse("EF-6.84", "refuse.supply_stuck", at(unit.hex), place=at(unit.hex))
     return None
