@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import Attack, Battle, CrimeaState
+from sandtable.games.eastfront.model import Attack, Battle, CrimeaState, Supply
 from sandtable.games.eastfront.rules.results import retreats
 from sandtable.kernel import Draft, NoDice
 from sandtable.kernel.state import successor
@@ -49,3 +49,14 @@ def test_dumps_of_attackers_who_go_back_stay() -> None:
 def test_a_lost_dump_is_booked() -> None:
     gone = beaten("106 Rifle Div", "271 Rifle Div", tracks={"soviet_ledger": 4})
     assert gone.tracks["soviet_ledger"] == 2
+
+
+@pytest.mark.rule("EF-16.42.a", "EF-6.82")
+def test_nobody_takes_the_enemy_s_supplies_along_and_all_is_told() -> None:
+    state = board("axis.combat", {"106 Rifle Div": 3605, "73 Inf Div": 3604})
+    stores = {1: Supply("axis", 3605), 2: Supply("soviet", 3605), 3: Supply("soviet", 3605, points=2)}
+    d = Draft(successor(state, supplies=stores), NoDice())
+    retreats.carry_out(d, (key(state, "106 Rifle Div"),), (3606, 3607), 0)
+    assert {number: unit.hex for number, unit in d.now.supplies.items()} == {1: 3605, 2: 3607}
+    told = [(entry.key, entry.rule) for entry in d.entries if "supply" in entry.key]
+    assert told == [("log.supply_fled", "EF-6.82"), ("log.supply_lost", "EF-16.42.a")]

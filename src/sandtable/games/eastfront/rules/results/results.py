@@ -69,7 +69,7 @@ def _part(text: str) -> Part:
 # rule: EF-16.41.b3
 def numbered_losses(part: Part, order: str) -> int:
     """Steps the number of a result costs: one less for those who were ready to fall back."""
-    return max(part.steps - 1, 0) if order == ADDITIONAL and part.retreat and part.steps else part.steps
+    return part.steps - 1 if order == ADDITIONAL and part.retreat and part.steps else part.steps
 
 
 # rule: EF-16.41.a
