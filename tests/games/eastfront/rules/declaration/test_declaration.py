@@ -7,6 +7,7 @@ import pytest
 from sandtable.games.eastfront.rules.combat import battle as fights
 from sandtable.games.eastfront.rules.declaration import declaration
 from tests.games.eastfront.board import asked, board, key, may, play, why
+from tests.games.eastfront.fleet import fleet
 
 AT = "axis.declaration"
 
@@ -171,6 +172,15 @@ def test_who_could_enter_what() -> None:
     assert [declaration.can_enter(boats, flotilla, 3604, to) for to in (3605, 3704, 3603)] == [True, False, False]
 
 
+@pytest.mark.rule("EF-12.52", "EF-12.61", "EF-PB8.71")
+def test_units_before_a_coast_could_enter_it() -> None:
+    ships = {"Gp-A": {"zone": "sevastopol", "hex": "3707"}}
+    men = {"83 Naval Bde": {"hex": "3707", "ship": "Gp-A", "assault": True}}
+    state = fleet("soviet.declaration", ships, men)
+    unit = key(state, "83 Naval Bde")
+    assert [declaration.can_enter(state, unit, 3707, to) for to in (3706, 3708)] == [True, False]
+
+
 @pytest.mark.rule("EF-12.51", "EF-15.53.c", "EF-PB7.36")
 def test_guns_of_the_coast_and_boats_in_storms_attack_nobody() -> None:
     facts = {"units": {"49 Art Rgt": {"type": "coastal_artillery"}}}
@@ -192,6 +202,9 @@ def test_several_hexes_are_attacked_by_those_next_to_all_of_them() -> None:
     empty = declaration.why_not_declare(state, "axis", (3605, 3505))
     assert empty is not None
     assert (empty.rule, empty.key) == ("EF-12.11", "refuse.no_enemy_there")
+    nobody = declaration.why_not_declare(state, "axis", (3505,))
+    assert nobody is not None
+    assert (nobody.rule, nobody.key) == ("EF-12.61", "refuse.nobody_can_attack")
     far = board(AT, {**units, "276 Rifle Div": 3706})
     apart = declaration.why_not_declare(far, "axis", (3605, 3706))
     assert apart is not None

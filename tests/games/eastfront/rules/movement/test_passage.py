@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.movement import passage
+from sandtable.kernel import Draft, NoDice
 from tests.games.eastfront.board import board, key, play, where
 from tests.games.eastfront.fleet import MINOR, fleet, ship
 
@@ -117,3 +119,23 @@ def test_a_retreat_takes_what_it_passes() -> None:
     state = board(at, pieces, attacks=attack, battle=battle, control=held, begun=True, facts=facts)
     step = play(state, "soviet", {"retreat": ["106 Rifle Div"], "path": [3607, 3608]})
     assert [step.state.control[h] for h in (3607, 3608)] == ["soviet", "soviet"]
+
+
+@pytest.mark.rule("EF-3.21.a", "EF-10.4")
+def test_whoever_did_not_get_there_has_passed_nothing() -> None:
+    state = board("axis.movement", {"73 Inf Div": 3604, "271 Rifle Div": 3615}, control=HOSTILE, weather="dry")
+    d = Draft(state, NoDice())
+    passage.follow(d, (key(state, "73 Inf Div"),), (3605, 3606, 3607, 3608))
+    assert d.now == state
+    passage.follow(d, (), ())
+    assert d.now == state
+
+
+@pytest.mark.rule("EF-3.21.a", "EF-3.21.b")
+def test_control_comes_with_the_zone_that_nobody_contests() -> None:
+    """Of either side: a hex in both zones stays with whom it was."""
+    for side, unit, foe in (("axis", "73 Inf Div", "106 Rifle Div"), ("soviet", "106 Rifle Div", "73 Inf Div")):
+        other = "soviet" if side == "axis" else "axis"
+        held = {3603: other, 3605: other}
+        state = board("axis.movement", {unit: 3604, foe: 3606}, control=held, weather="dry")
+        assert (state.control[3603], state.control[3604], state.control[3605]) == (side, side, other)

@@ -107,6 +107,24 @@ def test_steps_of_tanks_and_guns_fill_the_track(unit: str, before: int, after: i
     assert d.now.tracks[f"{side}_steps"] - state.tracks.get(f"{side}_steps", 0) == 1
 
 
+@pytest.mark.rule("EF-16.25", "EFS-10.2.vp")
+def test_where_a_card_counts_all_steps_every_kind_fills_the_track() -> None:
+    """At Odessa men count like guns, and guns of the Guards like any others; elsewhere Guards in tanks are tanks."""
+    guards = {"units": {"39 Tank Bde": {"guards": True}}}
+    for scenario, turn, unit, heavy, points in (
+        ("2", 30, "106 Rifle Div", 1, 0),
+        ("2", 30, "18 Gd Rocket Rgt", 1, 0),
+        ("3", 62, "106 Rifle Div", 0, 0),
+        ("3", 62, "39 Tank Bde", 1, 0),
+    ):
+        place = 1510 if scenario == "2" else 4010
+        state = board("axis.combat", {unit: place}, scenario=scenario, turn=turn, weather="dry", facts=guards)
+        d = Draft(state, NoDice())
+        results._count(d, key(state, unit), 1)
+        assert d.now.tracks.get("soviet_heavy", 0) == heavy
+        assert d.now.tracks.get("vp", 0) - state.tracks.get("vp", 0) == points
+
+
 @pytest.mark.rule("EF-16.41.b", "EF-16.41.b2")
 @pytest.mark.parametrize(("order", "length", "zones"), [(ADDITIONAL, 3, False), (NO_ORDER, 2, True)])
 @pytest.mark.parametrize("name", ["46 Inf Div", "106 Rifle Div"])

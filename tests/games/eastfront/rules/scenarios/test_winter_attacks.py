@@ -111,5 +111,5 @@ def test_without_tanks_the_other_first_losses_stand() -> None:
 
 @pytest.mark.rule("EF-16.32.a")
 def test_engineers_who_undid_nothing_need_not_lose_the_first_step() -> None:
-    plain = {"engineers": True}
+    plain = {"engineers": True, "facts": {"hexes": {"6012": {"terrain": "hill"}}}}
     assert owed(SOVIET, ["12 Rifle Bde"], ["46 Inf Div"], "1*/1", **plain) == ("", "")

@@ -14,7 +14,7 @@ def follow(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ...])
     Whoever did not get there, turned back or lost on the way, has passed nothing.
     """
     going = tuple(key for key in units if path and d.now.pieces[key].hex == path[-1])
-    passed = [place for place in path[:-1] if going and _is_touched(d.now, going[0], place)]
+    passed = [h for h in path[:-1] if going and _is_touched(d.now, going[0], h)]  # equivalent[without: _is]: saves work
     for place in passed:
         _put(d, going, place)
         consequences.settle(d)

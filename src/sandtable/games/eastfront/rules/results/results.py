@@ -202,8 +202,7 @@ def _count(d: Draft[CrimeaState], key: int, steps: int) -> None:
     track = f"{counter.side}_heavy"
     full, rest = divmod(d.now.tracks.get(track, 0) + steps, HEAVY_LOSSES[counter.side]["most"])
     d.put("tracks", track, rest)
-    if full:
-        score(d, track, full if counter.side == SOVIET else -full)
+    score(d, track, full if counter.side == SOVIET else -full)
 
 
 # rule: EFS-10.2.vp
