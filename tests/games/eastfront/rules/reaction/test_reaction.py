@@ -452,3 +452,28 @@ def test_an_order_lies_face_down_and_is_told_without_its_words() -> None:
     german = reaction("orders", {"106 Rifle Div": 3604, "73 Inf Div": 3605}, "soviet")
     after = play(german, "axis", {"do": "order", "attack": 3605, "order": "no_retreat"}).state
     assert all(not piece.orders for piece in after.pieces.values())
+
+
+@pytest.mark.rule("EF-14.33", "EF-14.34", "EF-PB5.72.e")
+def test_in_a_citadel_there_is_no_order_to_hold_and_without_a_staff_none_at_all() -> None:
+    turn: dict[str, Any] = {"scenario": "8", "turn": 180, "weather": "dry"}
+    for kind, hold in (("citadel", "EF-PB5.72.e"), ("", None)):
+        pieces = {"157 Rifle Div": {"hex": "In-1521"}, "46 Inf Div": {"hex": "In-1520"}, "Coast HQ": {"hex": "In-1524"}}
+        marks = {"In-1521": {"side": "axis", "hexes": ["In-1521"], "units": ["46 Inf Div"]}}
+        facts = {"hexes": {"In-1521": {"works": kind}}} if kind else {}
+        state = board("axis.reaction.orders", pieces, facts=facts, attacks=marks, begun=True, **turn)
+        attack = next(iter(state.attacks.values()))
+        found = [orders.why_no_order(state, "soviet", attack, order) for order in ("no_retreat", "additional")]
+        assert [no and no.rule for no in found] == [hold, None]
+    bare = reaction("orders", ATTACKED)
+    no = orders.why_no_order(bare, "soviet", bare.attacks[3605], "additional")
+    assert no is not None
+    assert no.rule == "EF-22.12.c"
+
+
+@pytest.mark.rule("EF-14.0")
+def test_without_a_declared_attack_nobody_reacts() -> None:
+    units = {"106 Rifle Div": 3604, "73 Inf Div": 3605, "190 AG Bn": 3607}
+    state = reaction("moves", units, "soviet")
+    assert orders.may_react(state) == ("axis",)
+    assert orders.may_react(successor(state, attacks={})) == ()

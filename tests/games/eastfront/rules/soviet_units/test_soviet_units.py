@@ -166,3 +166,52 @@ def test_the_interphase_cleans_up() -> None:
 def test_zones_of_interdiction_add_up_to_two_at_most(marks: dict[str, int], level: int) -> None:
     state = board("soviet.motorised", {STAFF: 3605}, interdiction=marks)
     assert soviet_units.interdiction_at(state, 3605) == level
+
+
+@pytest.mark.rule("EF-22.25.g")
+def test_only_staffs_that_do_not_work_are_free_and_only_in_the_movement_phase() -> None:
+    units = {STAFF: {"hex": "3605", "back": True}, "44 Army HQ": 3608, "106 Rifle Div": 3606}
+    for at, free in (("soviet.movement", [True, False, False]), ("soviet.motorised", [False, False, False])):
+        state = board(at, units)
+        assert [soviet_units.is_free_staff(state, key(state, name)) for name in units] == free
+
+
+@pytest.mark.rule("EF-10.24.c", "EF-22.41", "EF-22.12.a")
+def test_who_cannot_be_activated_at_all() -> None:
+    rows = {
+        "106 Rifle Div": 3606,
+        "156 Rifle Div": {"hex": "3606", "activated": True},
+        "157 Rifle Div": {"hex": "3606", "no_move": 1},
+        "271 Rifle Div": {"hex": "3606", "garrison": True},
+        "276 Rifle Div": {"box": "cadre", "steps": 0},
+        "320 Rifle Div": {"box": "map_t"},
+        "40 Cav Div": 3606,
+        "39 Tank Bde": 3606,
+        STAFF: 3605,
+        "73 Inf Div": 3602,
+    }
+    state = board("soviet.motorised", rows, begun=True)
+    found = {name: soviet_units.why_not_activate(state, key(state, name)) for name in rows}
+    told = {name: (no.rule, no.key) if no else None for name, no in found.items()}
+    nobody, busy = ("EF-22.12.a", "refuse.not_yours"), ("EF-10.24.c", "refuse.moved")
+    other = ("EF-22.12.a", "refuse.not_activated")
+    assert told == {
+        "106 Rifle Div": None,
+        "156 Rifle Div": busy,
+        "157 Rifle Div": busy,
+        "271 Rifle Div": busy,
+        "276 Rifle Div": nobody,
+        "320 Rifle Div": nobody,
+        "40 Cav Div": other,
+        "39 Tank Bde": other,
+        STAFF: other,
+        "73 Inf Div": nobody,
+    }
+    assert soviet_units.why_not_activate(state, 99_999) is not None
+    for front, able in (("4-4-0", False), ("4-4-1", True)):
+        facts = {"units": {"106 Rifle Div": {"front": front}}}
+        slow = board("soviet.motorised", {STAFF: 3605, "106 Rifle Div": 3606}, facts=facts)
+        assert (soviet_units.why_not_activate(slow, key(slow, "106 Rifle Div")) is None) == able
+    ships = {"Gp-A": {"box": "map_t"}}
+    at_sea = board("soviet.motorised", {"320 Rifle Div": {"box": "map_t"}, STAFF: {"box": "map_t"}}, ships=ships)
+    assert soviet_units.why_not_activate(at_sea, key(at_sea, "320 Rifle Div")) is None
