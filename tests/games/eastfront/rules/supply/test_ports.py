@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.model import EMERGENCY, OUT_OF_SUPPLY, SUPPLIED, CrimeaState
+from sandtable.games.eastfront.rules.naval import captures
 from sandtable.games.eastfront.rules.scenarios import kerch
 from sandtable.games.eastfront.rules.supply import ports, supply
 from sandtable.games.eastfront.rules.surrender.surrender import havens
@@ -170,3 +171,15 @@ def test_supply_lines_are_traced_anew_when_a_port_was_opened_or_shut() -> None:
     assert supply.is_supplied(d.now, "soviet", 3604)
     d.put("tracks", "taken_3604", state.turn)
     assert not supply.is_supplied(d.now, "soviet", 3604)
+
+
+@pytest.mark.rule("EF-PB8.49")
+def test_only_ports_are_noted_and_a_sea_zone_was_never_taken() -> None:
+    ships = {"DD-1": {"hex": "3612"}}
+    state = coast({"106 Rifle Div": 3603}, at="soviet.movement", held="axis", ships=ships, weather="dry")
+    taken = play(state, "soviet", {"move": "106 Rifle Div", "path": [3604]}).state
+    assert [track for track in taken.tracks if track.startswith("taken")] == ["taken_3604"]
+    assert captures.why_just_taken(taken, "sevastopol") is None
+    no = captures.why_just_taken(taken, "3604")
+    assert no is not None
+    assert (no.rule, no.key) == ("EF-PB8.49", "refuse.port_taken")
