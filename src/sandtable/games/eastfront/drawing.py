@@ -23,7 +23,7 @@ AIRCRAFT = {
     "names": True,
 }
 """Aircraft bear a number; which type one is, its owner knows."""
-HALVED = ("move", "strategic", "overrun", "haul")
+HALVED = ("move", "strategic", "overrun", "haul", "haul_far")
 """Verbs whose ways cost movement points that the rules count in halves."""
 
 

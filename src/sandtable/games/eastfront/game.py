@@ -29,17 +29,15 @@ from sandtable.games.eastfront.model import (
 )
 from sandtable.games.eastfront.names import VOCABULARY
 from sandtable.games.eastfront.queries import QUERIES
-from sandtable.games.eastfront.rules.air import airfields
+from sandtable.games.eastfront.rules import consequences
 from sandtable.games.eastfront.rules.crimea_map import map_t
-from sandtable.games.eastfront.rules.fortifications import fortifications
-from sandtable.games.eastfront.rules.naval import embarking, evacuation, harbours, losses, ships
-from sandtable.games.eastfront.rules.scenarios import last_assault, odessa, plans, sunk_ships, winter_siege
-from sandtable.games.eastfront.rules.soviet_units import soviet_units
+from sandtable.games.eastfront.rules.naval import embarking, ships
+from sandtable.games.eastfront.rules.scenarios import plans
 from sandtable.games.eastfront.rules.special_movement import rail, untried
-from sandtable.games.eastfront.rules.special_units import bridges, flotillas
+from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.terms import zoc_and_stacking
-from sandtable.games.eastfront.rules.victory import places, victory
+from sandtable.games.eastfront.rules.victory import victory
 from sandtable.games.eastfront.scenario import CrimeaScenario, setup
 from sandtable.games.eastfront.view import VISIBILITY
 from sandtable.kernel import Dice, Draft, Game, Options, Outcome, ScenarioInfo, View
@@ -116,21 +114,7 @@ class Crimea(Game[CrimeaState]):
         return statistics.count(state)
 
     def settle(self, d: Draft[CrimeaState]) -> None:
-        harbours.note_captures(d)
-        airfields.note_fall(d)
-        zoc_and_stacking.settle_control(d)
-        soviet_units.release(d)
-        attack_supply.settle(d)
-        bridges.settle(d)
-        fortifications.settle(d)
-        last_assault.note_fall(d)
-        losses.drive_out(d)
-        evacuation.break_off(d)
-        places.settle(d)
-        sunk_ships.settle(d)
-        winter_siege.note_landing(d)
-        odessa.note_fall(d)
-        map_t.break_ice(d)
+        consequences.settle(d)
 
     def outcome(self, state: CrimeaState) -> Outcome | None:
         return victory.outcome(state)

@@ -92,6 +92,8 @@ class Piece(Struct, frozen=True, omit_defaults=True):
     """Fought, or moved by rail or strategically, in this segment."""
     attacked: bool = False
     activations: int = 0
+    escorted: bool = False
+    """For a headquarters: it has activated a Guards unit beyond its command value in this segment."""
     reactions: int = 0
     orders: int = 0
     starts: int = 0

@@ -6,6 +6,7 @@ from sandtable.games.eastfront.actions.moving import Done, done
 from sandtable.games.eastfront.model import CrimeaState, PieceId, Pieces, Places, Ships, SupplyId
 from sandtable.games.eastfront.rules.combat import battle, occupation
 from sandtable.games.eastfront.rules.declaration import declaration
+from sandtable.games.eastfront.rules.movement import passage
 from sandtable.games.eastfront.rules.reaction import reaction
 from sandtable.games.eastfront.rules.replacements import mandates
 from sandtable.games.eastfront.rules.results import advances, gauntlet, results
@@ -138,6 +139,18 @@ def give_command(d: Draft[CrimeaState], action: Command) -> None:
     d.done()
 
 
+def retreat(d: Draft[CrimeaState], action: Retreat) -> None:
+    """Carry out the retreat of a group after a battle."""
+    battle.retreat(d, action.units, action.path)
+    passage.follow(d, action.units, action.path)
+
+
+def flee(d: Draft[CrimeaState], action: Retreat) -> None:
+    """Carry out the retreat of a group after an overrun."""
+    rout.retreat(d, action.units, action.path)
+    passage.follow(d, action.units, action.path)
+
+
 def advance(d: Draft[CrimeaState], action: Advance) -> None:
     """Advance into a vacated hex."""
     advances.advance(d, action.to, action.units)
@@ -199,7 +212,7 @@ PAY = verb(Lose, "EF-16.46", lambda d, a: gauntlet.pay(d, a.unit), unit=gauntlet
 RETREAT = verb(
     Retreat,
     "EF-16.4",
-    lambda d, a: battle.retreat(d, a.units, a.path),
+    retreat,
     units=battle.retreaters,
     path=battle.retreat_routes,
 )
@@ -216,7 +229,7 @@ LOSE_IN_OVERRUN = verb(Lose, "EF-11.43.6", lambda d, a: rout.take_loss(d, a.unit
 ROUT = verb(
     Retreat,
     "EF-11.43.6",
-    lambda d, a: rout.retreat(d, a.units, a.path),
+    flee,
     units=rout.retreaters,
     path=rout.retreat_routes,
 )

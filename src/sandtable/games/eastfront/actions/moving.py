@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.eastfront.model import CrimeaState, PieceId, Pieces, Places, phasing
 from sandtable.games.eastfront.rules.arrivals import arrivals
 from sandtable.games.eastfront.rules.crimea_units.assault import crowded
-from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.movement import movement, passage
 from sandtable.games.eastfront.rules.reaction import reaction
 from sandtable.games.eastfront.rules.results import results
 from sandtable.games.eastfront.rules.scenarios import kerch, opening
@@ -128,6 +128,35 @@ def movable_shown(state: CrimeaState, seat: str) -> OneOf:
 def move(d: Draft[CrimeaState], action: Move) -> None:
     """Carry out a move."""
     movement.carry_out(d, action.unit, action.path)
+    passage.follow(d, (action.unit,), action.path)
+
+
+def move_strategically(d: Draft[CrimeaState], action: Strategic) -> None:
+    """Carry out a move along roads."""
+    strategic.carry_out(d, action.unit, action.path)
+    passage.follow(d, (action.unit,), action.path)
+
+
+def steam(d: Draft[CrimeaState], action: Steam) -> None:
+    """Carry out the move of a train."""
+    trains.carry_out(d, action.unit, action.path)
+    passage.follow(d, (action.unit,), action.path)
+
+
+def react(d: Draft[CrimeaState], action: Move) -> None:
+    """Carry out a reaction move."""
+    reaction.react(d, action.unit, action.path)
+    passage.follow(d, (action.unit,), action.path)
+
+
+def run_over(d: Draft[CrimeaState], action: Overrun) -> None:
+    """Move up to an enemy hex by the cheapest way, and overrun it."""
+    units, (via, _) = action.units, action.path
+    ways = {key: movement.way_to(d.now, key, via) for key in units}
+    overrun.move_up(d, units, action.path)
+    for key, way in ways.items():
+        passage.follow(d, (key,), way)
+    overrun.declare(d, units, action.path)
 
 
 def shed_choice(state: CrimeaState, seat: str) -> OneOf:
@@ -159,14 +188,14 @@ REVEAL = verb(Reveal, "EF-11.61", lambda d, a: untried.reveal(d, a.unit), unit=u
 STRATEGIC = verb(
     Strategic,
     "EF-11.31",
-    lambda d, a: strategic.carry_out(d, a.unit, a.path),
+    move_strategically,
     unit=strategic.candidates,
     path=strategic.ways,
 )
 STEAM = verb(
     Steam,
     "EF-22.31",
-    lambda d, a: trains.carry_out(d, a.unit, a.path),
+    steam,
     unit=trains.candidates,
     path=trains.ways,
 )
@@ -180,7 +209,7 @@ ENTER = verb(
 OVERRUN = verb(
     Overrun,
     "EF-11.4",
-    lambda d, a: overrun.declare(d, a.units, a.path),
+    run_over,
     allow=overrun.why_never,
     units=overrun.groups,
     path=overrun.ways,
@@ -188,9 +217,7 @@ OVERRUN = verb(
 ACTIVATE = verb(Activate, "EF-10.24.c", lambda d, a: soviet_units.activate(d, a.unit), unit=soviet_units.activatable)
 SHED = verb(Shed, "EF-3.32.b", shed, unit=shed_choice)
 DONE = verb(Done, "EF-4.2.n", done, ends=True)
-REACT = verb(
-    Move, "EF-14.11.a", lambda d, a: reaction.react(d, a.unit, a.path), unit=reaction.reactors, path=movement.ways
-)
+REACT = verb(Move, "EF-14.11.a", react, unit=reaction.reactors, path=movement.ways)
 SET_UP = verb(
     SetUp,
     "EFS-10.6.setup",

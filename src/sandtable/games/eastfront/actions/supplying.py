@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.eastfront.model import Pieces, Places, SupplyId
 from sandtable.games.eastfront.rules.crimea_map import line_supply
 from sandtable.games.eastfront.rules.scenarios import mooring, winter_siege
-from sandtable.games.eastfront.rules.supply import attack_supply, ports
+from sandtable.games.eastfront.rules.supply import attack_supply, convoys, ports
 from sandtable.kernel import Action, verb
 from sandtable.kernel.refusals import Place
 
@@ -25,6 +25,13 @@ class Land(Action, frozen=True):
 
 class Haul(Action, frozen=True):
     """Move a supply unit."""
+
+    supply: SupplyId
+    path: Places
+
+
+class HaulFar(Action, frozen=True, tag="haul_far"):
+    """Move a supply unit strategically, along roads and far from the enemy."""
 
     supply: SupplyId
     path: Places
@@ -70,6 +77,13 @@ HAUL = verb(
     lambda d, a: attack_supply.haul(d, a.supply, a.path),
     supply=attack_supply.movable,
     path=attack_supply.ways,
+)
+HAUL_FAR = verb(
+    HaulFar,
+    "EF-6.84",
+    lambda d, a: convoys.carry_out(d, a.supply, a.path),
+    supply=convoys.candidates,
+    path=convoys.ways,
 )
 SUSTAIN = verb(
     Sustain,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.eastfront.model import CrimeaState, PieceId, Places, SupplyId
 from sandtable.games.eastfront.rules.crimea_map import ice_bridge, map_t
+from sandtable.games.eastfront.rules.movement import passage
 from sandtable.games.eastfront.rules.naval import losses
 from sandtable.games.eastfront.rules.special_movement import airlift, rail
 from sandtable.games.eastfront.rules.special_units import flotillas
@@ -77,6 +78,7 @@ def sail(d: Draft[CrimeaState], action: Sail) -> None:
     start = d.now.pieces[action.unit].hex
     flotillas.sail(d, action.unit, action.path)
     losses.check_flotilla(d, action.unit, start, action.path)
+    passage.follow(d, (action.unit,), action.path)
 
 
 ENTRAIN = verb(

@@ -29,6 +29,7 @@ IDLE: dict[str, Any] = {
     "orders": 0,
     "reactions": 0,
     "activations": 0,
+    "escorted": False,
     "sworn": 0,
     "fired": False,
 }

@@ -112,7 +112,14 @@ def _engineers() -> Step:
     )
 
 
-SUPPLY_MOVES = (supplying.HAUL, supplying.BREAK_UP, supplying.MERGE, transport.SHIP, transport.DELIVER)
+SUPPLY_MOVES = (
+    supplying.HAUL,
+    supplying.HAUL_FAR,
+    supplying.BREAK_UP,
+    supplying.MERGE,
+    transport.SHIP,
+    transport.DELIVER,
+)
 
 
 AXIS_MOVES = (moving.MOVE, moving.OVERRUN, moving.ENTER, moving.DETACH, moving.SPLIT, transport.SAIL)

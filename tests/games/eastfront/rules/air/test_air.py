@@ -10,7 +10,9 @@ import pytest
 from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import AirUnit, CrimeaState
 from sandtable.games.eastfront.rules.air import air, airfields, readiness
+from sandtable.games.eastfront.rules.air import interdiction as missions_of
 from sandtable.kernel import Draft, Refusal, ScriptedDice
+from sandtable.kernel.state import successor
 from tests.games.eastfront.board import asked, board, logged, may, play, why
 
 STAFF = {"51 Army HQ": 3606}
@@ -361,3 +363,69 @@ def test_with_the_harbour_gone_soviet_aircraft_come_from_afar(side: str, amount:
     readiness.check(d)
     (entry,) = [one for one in d.entries if one.key == "log.readiness"]
     assert sum(part.amount for part in entry.modifiers) == amount
+
+
+@pytest.mark.rule("EF-22.25.c", "EF-17.31.b")
+@pytest.mark.parametrize(("back", "is_dual"), [(True, False), (False, True)])
+def test_fighters_near_a_staff_that_does_not_work_only_fire(back: bool, is_dual: bool) -> None:
+    units = {"73 Inf Div": 3604, "106 Rifle Div": 3605, "51 Army HQ": {"hex": "3607", "back": back}}
+    facts = {"aircraft": {"I-153": {"cas": 1}}}
+    flying = {1: AirUnit("soviet", "I-153", "flying", 3605)}
+    state = successor(board("axis.combat.attacks", units, facts=facts, begun=True), air=flying)
+    assert air.is_dual(state, 1) == is_dual
+    # against interdiction they fire in any case
+    other = board("interdiction.placing", units, air=park(a2="Ju87"), facts=facts, begun=True)
+    assert not air.is_dual(successor(other, air=flying), 1)
+
+
+@pytest.mark.rule("EF-13.13")
+def test_any_hex_may_be_interdicted_the_sea_too() -> None:
+    hexes = {**TOWN, "3608": {"terrain": "sea", "zone": "sevastopol"}}
+    state = interdiction(park(a1="Ju87", s4="MiG-3"), hexes)
+    assert may(state, "axis", {"fly": 3608, "units": [1]})
+    inner = board("interdiction.placing", {}, scenario="4", turn=90, weather="dry", air=park(a1="Ju88"))
+    assert not may(inner, "axis", {"fly": 3827, "units": [1]})  # under the enlarged map
+
+
+@pytest.mark.rule("EF-15.12", "EF-17.22")
+def test_why_no_support_is_flown_is_said_truly() -> None:
+    marked = {"3605": {"side": "axis", "hexes": ["3605"], "units": ["73 Inf Div"]}}
+    units = {"73 Inf Div": 3604, "106 Rifle Div": 3605}
+    far = board("axis.combat.attacker_air", units, attacks=marked, air=park(a1="Ju87"), begun=True, control={})
+    no = air.cas_hexes(far, "axis").refusal(3605)
+    assert no is not None
+    assert (no.rule, no.key) == ("EF-17.22", "refuse.air_range")
+
+
+@pytest.mark.rule("EF-22.25.c", "EF-17.12")
+def test_who_can_be_sent_where() -> None:
+    """Near a staff that does not work no Soviet bomber supports; German ones do, and Soviet ones elsewhere."""
+    units = {"73 Inf Div": 3604, "106 Rifle Div": 3605, "51 Army HQ": {"hex": "3607", "back": True}}
+    marked = {"3605": {"side": "axis", "hexes": ["3605"], "units": ["73 Inf Div"]}}
+    rows = {**park(s1="DB3", s2="I-16", a3="Ju88", s4="dummy"), "5": {"side": "soviet", "kind": "DB3", "box": "flown"}}
+    state = board("axis.combat.attacks", units, attacks=marked, air=rows, begun=True)
+    told = {key: air.why_not_send(state, "soviet", 3605, key) for key in (1, 2, 3, 4, 5, 9)}
+    rules = {key: no.rule if no else None for key, no in told.items()}
+    assert rules == {1: "EF-22.25.c", 2: None, 3: "EF-17.12", 4: None, 5: "EF-17.12", 9: "EF-17.12"}
+    assert air.why_not_send(state, "axis", 3605, 3) is None
+    assert air.why_not_send(state, "soviet", 3614, 1) is None
+    calm = board("interdiction.placing", units, air=rows, begun=True)
+    assert air.why_not_send(calm, "soviet", 3605, 1) is None
+    far = board("axis.combat.attacks", units, attacks=marked, air=park(a1="Ju87"), begun=True)
+    no = air.why_not_send(far, "axis", 3605, 1)
+    assert no is not None
+    assert no.key == "refuse.air_range"
+    flying = {1: AirUnit("axis", "Bf109F", "flying", 3605)}
+    facts = {"aircraft": {"Bf109F": {"cas": 1}}}
+    german = board("axis.combat.attacks", units, attacks=marked, facts=facts, begun=True)
+    assert air.is_dual(successor(german, air=flying), 1)
+
+
+@pytest.mark.rule("EF-13.13", "EF-13.12", "EF-17.21")
+def test_a_hex_is_interdicted_by_one_mission_of_the_axis() -> None:
+    state = interdiction(park(a1="Ju87", a2="Ju88", s4="MiG-3"))
+    flown = fly(state, "axis", 3606, 1)
+    no = why(flown, "axis", {"fly": 3606, "units": [2]})
+    assert (no.rule, no.key) == ("EF-17.21", "refuse.mission_there")
+    soviet = successor(state, air={**state.air, 4: AirUnit("soviet", "MiG-3", "flying", 3606)})
+    assert missions_of.mission_hexes(soviet, "axis").refusal(3606) is None

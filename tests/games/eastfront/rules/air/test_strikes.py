@@ -57,9 +57,10 @@ def test_who_flies_over_the_sea_and_when() -> None:
 
 
 @pytest.mark.rule("EF-PB6.42.b")
-def test_only_germans_interdict_the_sea() -> None:
+def test_only_germans_interdict_the_sea_in_the_joined_game() -> None:
     facts = {"aircraft": {"Ju88": {"nation": "romanian"}}}
-    state = sky(PLACING, {"A1": JU88, "A2": JU87}, facts=facts)
+    assert may(sky(PLACING, {"A1": JU88, "A2": JU87}, facts=facts), "axis", patrol("A1"))
+    state = sky(PLACING, {"A1": JU88, "A2": JU87}, facts=facts, scenario="10")
     assert why(state, "axis", patrol("A1")).rule == "EF-PB6.42.b"
     assert may(state, "axis", patrol("A2"))
 

@@ -137,7 +137,8 @@ def test_cells_of_the_table(odds: str, die: int, modifier: int, cell: str) -> No
         ({"place": "town"}, "dry", "town", 0),
         ({"place": "town"}, "mud", "town", 1),
         ({"place": "town"}, "snow", "town", 1),
-        ({"place": "city", "terrain": "hill"}, "dry", "hill", 1),
+        ({"place": "city", "terrain": "hill"}, "dry", "hill", 0),
+        ({"place": "city", "terrain": "hill"}, "dry", "city", 1),
         ({"place": "city"}, "dry", "city", 1),
         ({"place": "major_city"}, "dry", "major_city", 2),
         ({"terrain": "open"}, "dry", "hill", 0),
@@ -252,6 +253,17 @@ def test_armour_with_other_arms_has_a_bonus_against_soft_defenders() -> None:
     assert drm({**ARMS, **RIFLES}, TEAM[:1], "combined_arms") == 0
     assert drm({**ARMS, **RIFLES, "5(+) Tank Rgt": 3605}, TEAM, "combined_arms") == 0
     assert drm({**ARMS, **RIFLES, "13 AT Rgt": 3605}, TEAM, "combined_arms") == 0
+
+
+@pytest.mark.rule("EF-15.67.a")
+@pytest.mark.parametrize(
+    ("kind", "amount"), [("engineer", -1), ("motorised_engineer", -1), ("armoured_engineer", -1), ("infantry", 0)]
+)
+def test_engineers_of_every_kind_work_together_with_tanks(kind: str, amount: int) -> None:
+    facts = {"units": {"690 Eng Rgt": {"type": kind}}}
+    units = {"190 AG Bn": 3604, "690 Eng Rgt": 3604, **RIFLES}
+    assert drm(units, ["190 AG Bn", "690 Eng Rgt"], "combined_arms", {"facts": facts}) == amount
+    assert drm(units, ["690 Eng Rgt"], "combined_arms", {"facts": facts}) == 0  # nobody is two arms by himself
 
 
 @pytest.mark.rule("EF-15.67.b", "EF-18.22")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -298,11 +299,10 @@ def test_garrisons_in_the_box_are_released_one_by_one() -> None:
 # -- over the ice ------------------------------------------------------------------------------------------------------
 
 
-def on_ice(at: str, pieces: dict[str, Any], **more: Any) -> CrimeaState:
-    """A turn of snow in which the ice bears."""
-    return coast(
-        at, pieces, {"ice_bridge": ICE, "special_rules": []}, weather="snow", control={"7013": "soviet"}, **more
-    )
+def on_ice(at: str, pieces: dict[str, Any], weather: str = "snow", **more: Any) -> CrimeaState:
+    """A turn, of snow unless told otherwise, in which the ice bears."""
+    card = {"ice_bridge": ICE, "special_rules": []}
+    return coast(at, pieces, card, weather=weather, control={"7013": "soviet"}, **more)
 
 
 @pytest.mark.rule("EFS-10.44.i", "EFS-10.54.i", "EFS-10.94.g")
@@ -428,3 +428,50 @@ def test_who_is_held_does_not_go_over_the_ice(row: dict[str, Any], rule: str) ->
     no = ice_bridge.why_not_cross(state, "soviet", key(state, "396 Rifle Div"))
     assert no is not None
     assert no.rule == rule
+
+
+@pytest.mark.rule("EFS-10.44.i", "EF-10.52")
+def test_whoever_marches_up_to_the_ice_goes_over_it_with_what_is_left() -> None:
+    """Four points: two hexes of open ground and the way of two, but not three hexes and the way."""
+    start = {"396 Rifle Div": 6812, "320 Rifle Div": 6712, "404 Rifle Div": 6812}
+    state = on_ice("soviet.movement", start, "dry")
+    for name, path, left in (
+        ("396 Rifle Div", [6912, 7013], True),
+        ("320 Rifle Div", [6812, 6912, 7013], False),
+        ("404 Rifle Div", [6912], False),
+    ):
+        state = play(state, "soviet", {"move": name, "path": path}).state
+        assert may(state, "soviet", {"cross": name}) == left
+    assert why(state, "soviet", {"cross": "320 Rifle Div"}).rule == "EFS-10.44.i"
+    over = play(state, "soviet", {"cross": "396 Rifle Div"}).state
+    assert where(over, "396 Rifle Div") == "map_t"
+    near = on_ice("soviet.movement", {**start, "396 Rifle Div": 6912, "46 Inf Div": 7014}, "dry")
+    stopped = play(near, "soviet", {"move": "396 Rifle Div", "path": [7013]}).state
+    assert why(stopped, "soviet", {"cross": "396 Rifle Div"}).rule == "EF-10.52"
+
+
+@pytest.mark.rule("EFS-10.44.i", "EF-22.25.g")
+def test_a_march_to_the_ice_and_over_it_begins_once() -> None:
+    staff = {"51 Army HQ": {"hex": "6812", "back": True}}
+    state = on_ice("soviet.movement", {"396 Rifle Div": 6912, **staff}, "dry")
+    marched = play(state, "soviet", {"move": "396 Rifle Div", "path": [7013]}).state
+    over = play(marched, "soviet", {"cross": "396 Rifle Div"}).state
+    assert over.pieces[key(over, "51 Army HQ")].starts == 1
+
+
+@pytest.mark.rule("EFS-10.44.i", "EF-11.31")
+def test_strategic_movement_leads_over_the_ice() -> None:
+    way = [6512, 6612, 6712, 6812, 6912, 7013]
+    roads = [[a, b, "secondary"] for a, b in pairwise(way)]
+    facts = {"roads": roads, "card": {"switches": SWITCHES, "ice_bridge": ICE, "special_rules": []}}
+    held = dict.fromkeys(way, "soviet")
+    units = {"396 Rifle Div": 6512}
+    state = board("soviet.movement", units, facts=facts, scenario="7", turn=162, weather="frost", control=held)
+    up = play(state, "soviet", {"strategic": "396 Rifle Div", "path": way[1:]}).state
+    assert up.pieces[key(up, "396 Rifle Div")].spent == 10
+    assert may(up, "soviet", {"cross": "396 Rifle Div"}) is False
+    shorter = board(
+        "soviet.movement", {"396 Rifle Div": 6612}, facts=facts, scenario="7", turn=162, weather="frost", control=held
+    )
+    up = play(shorter, "soviet", {"strategic": "396 Rifle Div", "path": way[2:]}).state
+    assert play(up, "soviet", {"cross": "396 Rifle Div"}).state.pieces[key(up, "396 Rifle Div")].box == "map_t"

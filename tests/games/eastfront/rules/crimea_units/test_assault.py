@@ -34,6 +34,33 @@ def test_one_engineer_unit_may_be_too_many_next_to_works() -> None:
     assert assault.crowded(later, "axis") == (3605,)
 
 
+FACING = {"46 Inf Div": 11418, "690 Eng Rgt": 11418, "47(+) Rgt/22 Div": 11619, "65(+) Rgt/22 Div": 11619}
+"""Before 4023, on the enlarged map: seven points and four, of which the engineers are one."""
+
+
+@pytest.mark.rule("EF-PB7.42", "EF-PB5.23.a", "EF-PB5.23.d")
+@pytest.mark.parametrize(
+    ("more", "works", "crowded"),
+    [
+        ({}, 11419, ()),
+        ({}, 0, (11418, 11619)),
+        ({"820 Eng Rgt": 11619}, 11419, (11418, 11619)),
+        ({"16(+) Rgt/22 Div": 11619}, 11419, (11418, 11619)),
+        ({"690 Eng Rgt": 11619, "46 Inf Div": 11418}, 11419, (11418, 11619)),
+    ],
+    ids=["next to works", "no works", "two of them", "a regiment too", "beside them"],
+)
+def test_one_engineer_unit_may_be_too_many_before_one_hex_of_map_q(
+    more: dict[str, int], works: int, crowded: tuple[int, ...]
+) -> None:
+    """All hexes that face it are judged together: the same engineers excuse all of them, and only one unit."""
+    foes = {"157 Rifle Div": 11419}
+    points = {works: {"side": "soviet"}} if works else {}
+    state = board("axis.movement", {**FACING, **more, **foes}, scenario="4", turn=90, strongpoints=points)
+    assert assault.crowded(state, "axis") == crowded
+    assert set(crowded or (11418, 11619)) == set(overstacked(state, "axis"))
+
+
 def fight(**more: Any) -> CrimeaState:
     attack = {"3606": {"side": "axis", "hexes": ["3606"], "units": list(CROWD)}}
     frames = [{"phase": "axis.combat", "waiting": ["axis"]}, "battle"]

@@ -130,3 +130,22 @@ def test_only_german_divisions_have_integrity() -> None:
     rows = [{**row, "nation": "romanian"} for row in PANZER]
     state, found = force(["P tank", "P mot 1", "P recon"], facts={"units": {"new": rows}})
     assert formations.whole_divisions(state, found.units) == 0
+
+
+@pytest.mark.rule("EF-15.68.c", "EF-18.13")
+def test_the_leibstandarte_fights_as_one_with_both_its_counters() -> None:
+    both = ["SS LAH Bde", "SS LAH Rcn Bn"]
+    for names, divisions in ((both, 1), (both[:1], 0), (both[1:], 0)):
+        state = board("axis.engineer", {**dict.fromkeys(names, 3605), "106 Rifle Div": 3606})
+        assert formations.whole_divisions(state, [key(state, name) for name in names]) == divisions
+        assert fortifications.can_raze(state, 3605, "axis") == bool(divisions)
+
+
+@pytest.mark.rule("EF-18.13")
+@pytest.mark.parametrize(
+    ("names", "is_one"),
+    [(["P tank", "P mot 1", "P recon"], True), (["P tank", "P mot 1"], False), (["SS 0", "SS 1", "SS 2"], True)],
+)
+def test_as_many_parts_raze_works_as_attack_as_a_division(names: list[str], is_one: bool) -> None:
+    state = board("axis.engineer", dict.fromkeys(names, 3605), facts=FACTS)
+    assert fortifications.can_raze(state, 3605, "axis") == is_one

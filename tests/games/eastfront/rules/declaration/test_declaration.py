@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.eastfront.board import asked, board, may, play, why
+from sandtable.games.eastfront.rules.combat import battle as fights
+from sandtable.games.eastfront.rules.declaration import declaration
+from tests.games.eastfront.board import asked, board, key, may, play, why
+from tests.games.eastfront.fleet import fleet
 
 AT = "axis.declaration"
 
@@ -129,3 +132,107 @@ def test_a_unit_and_a_hex_are_in_one_attack_only() -> None:
 def test_without_attacks_there_is_no_reaction_and_no_combat() -> None:
     state = play(board(AT, {"73 Inf Div": 3604}), "axis", {"do": "done"}).state
     assert asked(state) == {"axis": "turn.axis.motorised.moves"}
+
+
+@pytest.mark.rule("EF-12.31", "EF-12.32", "EF-12.33", "EF-12.35")
+@pytest.mark.parametrize(
+    ("attack", "defence", "allowed"), [(1, 4, True), (1, 5, False), (2, 8, True), (0, 0, False), (1, 0, True)]
+)
+def test_one_to_four_is_just_enough_and_nothing_is_no_attack(attack: int, defence: int, allowed: bool) -> None:
+    """Guns alone have no defence that would count yet."""
+    target = {"106 Rifle Div": {"front": f"1-{defence}-4"}} if defence else {"106 Rifle Div": {"type": "artillery"}}
+    facts = {"units": {"73 Inf Div": {"front": f"{attack}-5-5", "back": "0-1-5"}, **target}}
+    state = board(AT, {"73 Inf Div": 3604, "106 Rifle Div": 3605}, facts=facts)
+    found = declaration.why_too_weak(state, (3605,), (key(state, "73 Inf Div"),))
+    assert (found is None) == allowed
+
+
+@pytest.mark.rule("EF-12.51", "EF-12.52", "EF-12.61")
+def test_who_could_enter_what() -> None:
+    """Over wide water: foot, not tanks or guns, and never into a lake; boats along their waters, not into the sea."""
+    names = ("73 Inf Div", "190 AG Bn", "49 Art Rgt")
+    for side, fit in (
+        ({"river": "major"}, ("73 Inf Div",)),
+        ({"water": "sivash"}, ("73 Inf Div",)),
+        ({"water": "lake"}, ()),
+        ({"river": "minor"}, names),
+    ):
+        state = board(AT, dict.fromkeys(names, 3604), facts={"sides": {"3604-3605": side}})
+        able = tuple(n for n in names if declaration.can_enter(state, key(state, n), 3604, 3605))
+        assert able == fit
+    lake = {"hexes": {"3605": {"terrain": "lake"}}, "sides": {"3604-3605": {"river": "major"}}}
+    wet = board(AT, {"73 Inf Div": 3604}, facts=lake)
+    assert not declaration.can_enter(wet, key(wet, "73 Inf Div"), 3604, 3605)
+    roads = {"roads": [["3604", "3605", "primary"]], "hexes": {"3605": {"terrain": "swamp"}}}
+    along = board(AT, {"190 AG Bn": 3604}, facts=roads)
+    assert declaration.can_enter(along, key(along, "190 AG Bn"), 3604, 3605)
+    shore = {"3604": {"coastal": True}, "3605": {"coastal": True}, "3704": {"terrain": "sea", "zone": "azov"}}
+    boats = board("soviet.declaration", {"Flot Kiev": 3604}, facts={"hexes": shore})
+    flotilla = key(boats, "Flot Kiev")
+    assert [declaration.can_enter(boats, flotilla, 3604, to) for to in (3605, 3704, 3603)] == [True, False, False]
+
+
+@pytest.mark.rule("EF-12.52", "EF-12.61", "EF-PB8.71")
+def test_units_before_a_coast_could_enter_it() -> None:
+    ships = {"Gp-A": {"zone": "sevastopol", "hex": "3707"}}
+    men = {"83 Naval Bde": {"hex": "3707", "ship": "Gp-A", "assault": True}}
+    state = fleet("soviet.declaration", ships, men)
+    unit = key(state, "83 Naval Bde")
+    assert [declaration.can_enter(state, unit, 3707, to) for to in (3706, 3708)] == [True, False]
+
+
+@pytest.mark.rule("EF-12.51", "EF-15.53.c", "EF-PB7.36")
+def test_guns_of_the_coast_and_boats_in_storms_attack_nobody() -> None:
+    facts = {"units": {"49 Art Rgt": {"type": "coastal_artillery"}}}
+    state = board(AT, {"49 Art Rgt": 3604, "106 Rifle Div": 3605, "73 Inf Div": 3505}, facts=facts)
+    assert why(state, "axis", declare("49 Art Rgt")).rule == "EF-PB7.36"
+    shore = {"hexes": {"3604": {"coastal": True}, "3605": {"coastal": True}, "3704": {"terrain": "sea"}}}
+    boats = board("soviet.declaration", {"Flot Kiev": 3604, "73 Inf Div": 3605}, facts=shore, storms=True)
+    no = declaration.why_not_attack(boats, key(boats, "Flot Kiev"), 3605)
+    assert no is not None
+    assert no.rule == "EF-15.53.c"
+
+
+@pytest.mark.rule("EF-12.8", "EF-15.26")
+def test_several_hexes_are_attacked_by_those_next_to_all_of_them() -> None:
+    units = {"73 Inf Div": 3604, "46 Inf Div": 3504, "106 Rifle Div": 3605, "271 Rifle Div": 3704}
+    state = board(AT, units)
+    assert declaration.why_not_declare(state, "axis", (3605, 3704)) is None
+    assert may(state, "axis", declare("73 Inf Div", hexes=(3605, 3704)))
+    empty = declaration.why_not_declare(state, "axis", (3605, 3505))
+    assert empty is not None
+    assert (empty.rule, empty.key) == ("EF-12.11", "refuse.no_enemy_there")
+    nobody = declaration.why_not_declare(state, "axis", (3505,))
+    assert nobody is not None
+    assert (nobody.rule, nobody.key) == ("EF-12.61", "refuse.nobody_can_attack")
+    far = board(AT, {**units, "276 Rifle Div": 3706})
+    apart = declaration.why_not_declare(far, "axis", (3605, 3706))
+    assert apart is not None
+    assert (apart.rule, apart.key) == ("EF-12.8", "refuse.not_adjacent_to_all")
+    alone = declaration.why_not_declare(far, "axis", (3706,))
+    assert alone is not None
+    assert (alone.rule, alone.key) == ("EF-12.61", "refuse.nobody_can_attack")
+
+
+@pytest.mark.rule("EF-12.7", "EF-15.21")
+def test_others_join_only_where_all_that_threatens_them_is_attacked() -> None:
+    units = {"73 Inf Div": 3604, "46 Inf Div": 3505, "106 Rifle Div": 3605, "271 Rifle Div": 3506}
+    marks = {"3605": {"side": "axis", "hexes": ["3605"], "units": ["73 Inf Div"]}}
+    state = board("axis.combat.attacks", units, attacks=marks, begun=True)
+    attack = state.attacks[3605]
+    assert fights.available(state, attack) == (key(state, "73 Inf Div"),)
+    both = {**marks, "3506": {"side": "axis", "hexes": ["3506"], "units": ["50 Inf Div"]}}
+    other = board("axis.combat.attacks", {**units, "50 Inf Div": 3406}, attacks=both, begun=True)
+    assert set(fights.available(other, other.attacks[3605])) == {key(other, "73 Inf Div"), key(other, "46 Inf Div")}
+    named = {"3605": {"side": "axis", "hexes": ["3605"], "units": ["73 Inf Div", "46 Inf Div"]}}
+    pledged = board("axis.combat.attacks", units, attacks=named, begun=True)
+    assert len(fights.available(pledged, pledged.attacks[3605])) == 2
+
+
+@pytest.mark.rule("EF-12.7")
+@pytest.mark.parametrize(("forced", "left"), [(True, ()), (False, ((3506, 3505),))])
+def test_attacks_that_the_enemy_chose_bind_to_nothing_else(forced: bool, left: tuple[tuple[int, int], ...]) -> None:
+    units = {"106 Rifle Div": 3505, "73 Inf Div": 3605, "46 Inf Div": 3506}
+    marks = {"3605": {"side": "soviet", "hexes": ["3605"], "units": ["106 Rifle Div"], "forced": forced}}
+    state = board("soviet.declaration", units, attacks=marks, begun=True)
+    assert declaration.neglected(state, "soviet") == left

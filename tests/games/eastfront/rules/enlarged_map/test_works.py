@@ -5,16 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.eastfront.model import Attack, Battle, CrimeaState
 from sandtable.games.eastfront.rules.air.flak import flak_units
+from sandtable.games.eastfront.rules.combat import battle as fights
 from sandtable.games.eastfront.rules.combat import combat
 from sandtable.games.eastfront.rules.combat.combat import Force
 from sandtable.games.eastfront.rules.enlarged_map import bunkers, works
+from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.reaction import reaction
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.surrender import surrender
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import zoc
+from sandtable.kernel.state import successor
 from tests.games.eastfront.board import board, key, marked, play, where
 
 HERE, BESIDE = "In-1521", "In-1520"
@@ -236,3 +240,50 @@ def test_nobody_advances_over_fanatics_in_their_works(defiant: bool, works_there
     assert bunkers.is_denied(fought, fought.attacks[PLACE], PLACE) is denied
     assert not bunkers.is_denied(state, Attack("soviet", (PLACE,), ()), PLACE)
     assert where(state, "46 Inf Div") == NEXT
+
+
+@pytest.mark.rule("EF-18.12", "EF-PB5.85")
+@pytest.mark.parametrize("kind", ["citadel", "belt"])
+def test_works_that_stand_cost_the_axis_a_point_more_to_enter(kind: str) -> None:
+    facts = {"hexes": {HERE: {"works": kind}}}
+    for razed, side, cost in (({}, "axis", 4), ({HERE: 179}, "axis", 2), ({}, "soviet", 2)):
+        unit = "46 Inf Div" if side == "axis" else "157 Rifle Div"
+        state = board(f"{side}.movement", {unit: {"hex": BESIDE}}, facts=facts, razed=razed, **TURN)
+        assert movement.destinations(state, key(state, unit))[PLACE] == cost
+
+
+@pytest.mark.rule("EF-PB5.82", "EF-15.67.b")
+def test_armour_has_no_help_of_other_arms_against_the_belt() -> None:
+    team = ("I Bn/204 Pz", "129 Mot Rgt/22 Pz")
+    for kind, amount in (("", -1), ("belt", 0), ("citadel", 0)):
+        found = drm(siege(kind, ("157 Rifle Div",), team, weather="dry"))
+        assert found.get("modifier.combined_arms", 0) == amount
+
+
+@pytest.mark.rule("EF-PB5.72.e", "EF-16.41.b3")
+def test_who_does_not_retreat_out_of_a_citadel_loses_no_step_less_for_it() -> None:
+    for kind, losses in (("citadel", 2), ("", 1)):
+        state = siege(kind, ("157 Rifle Div",), ("46 Inf Div",))
+        attack = replace(state.attacks[PLACE], order="additional")
+        state = successor(state, attacks={PLACE: attack})
+        battle = Battle(PLACE, attack.units, defenders=(key(state, "157 Rifle Div"),))
+        found = fights._owed(state, Force(attack, attack.units), battle, "-/2R")
+        assert (found.losses_defender, found.retreat_defender) == (losses, 0 if kind else 3)
+
+
+@pytest.mark.rule("EF-18.31", "EF-PB5.10")
+def test_a_strongpoint_that_is_being_built_denies_nothing() -> None:
+    for building in (True, False):
+        points = {HERE: {"side": "soviet", "building": building}}
+        state = siege("", ("157 Rifle Div",), ("46 Inf Div",), strongpoints=points)
+        state = successor(state, battle=Battle(PLACE, defiant=True))
+        assert bunkers.is_denied(state, state.attacks[PLACE], PLACE) is not building
+
+
+@pytest.mark.rule("EF-15.4", "EF-PB5.64")
+def test_guns_support_what_bunker_busters_count_twice() -> None:
+    state = siege("belt", ("157 Rifle Div",), ("190 AG Bn",), pieces={"49 Art Rgt": {"hex": BESIDE}})
+    found = combat.attack_strength(state, force(state, ("49 Art Rgt",)))
+    assert found.total == 2 * 2 + 3
+    plain = siege("", ("157 Rifle Div",), ("190 AG Bn",), pieces={"49 Art Rgt": {"hex": BESIDE}})
+    assert combat.attack_strength(plain, force(plain, ("49 Art Rgt",))).total == 2 + 2

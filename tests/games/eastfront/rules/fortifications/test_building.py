@@ -70,6 +70,14 @@ def test_the_axis_needs_leave_and_engineers_before_and_after() -> None:
     assert asked(forbidden) != {"axis": "turn.axis.engineer.building"}
 
 
+@pytest.mark.rule("EF-18.33", "EF-PB3.23.d", "EF-18.34")
+def test_only_the_soviets_are_held_to_one_a_turn() -> None:
+    state = works("axis", {"690 Eng Rgt": 3604, "820 Eng Rgt": 3602})
+    state = play(state, "axis", {"build": 3604}).state
+    assert asked(state) == {"axis": "turn.axis.engineer.building"}
+    assert set(play(state, "axis", {"build": 3602}).state.strongpoints) == {3602, 3604}
+
+
 @pytest.mark.rule("EF-18.23")
 def test_a_strongpoint_may_stand_on_a_fortified_line() -> None:
     line = {"sides": {"3605-3606": {"fortified": {"defender": "3606"}}}}

@@ -255,6 +255,7 @@ def test_out_of_supply_takes_two_points_before_halving() -> None:
         ("axis.movement", MOT, "snow", 18),
         ("axis.movement", MOT, "arctic", 16),
         ("axis.motorised", MOT, "snow", 0),
+        ("axis.motorised", AXIS_CAV, "snow", 6),
         ("axis.motorised", MOT, "frost", 8),
         ("soviet.motorised", TANK, "snow", 8),
         ("axis.movement", FOOT, "frost", 10),

@@ -10,6 +10,7 @@ import pytest
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.naval import losses, ships
 from sandtable.games.eastfront.rules.naval.coast_guns import points_against
+from sandtable.games.eastfront.rules.naval.ships import water_ref
 from sandtable.kernel.state import bind
 from tests.games.eastfront.board import asked, board, logged, may, play, where, why
 from tests.games.eastfront.fleet import ANCHORAGE, FAR, HELD, MAJOR, MINOR, fleet, number, ship
@@ -289,3 +290,38 @@ def test_guns_over_the_frozen_strait_reach_nobody_who_passes_south_of_it(turn: i
     )
     step = sailed(state, "DD-1", "crimea", 5)
     assert logged(step, "ship_losses").params["column"] == column
+
+
+def _kerch(ships: dict[str, Any], turn: int = 97, at: str = "axis.movement", **pieces: Any) -> CrimeaState:
+    rows = {"73 Inf Div": 6812, **pieces}
+    facts = {"bare": False}
+    control = {"6912": "soviet", "7013": "soviet", "6814": "soviet"}
+    return board(at, rows, scenario="9", turn=turn, weather="snow", ships=ships, facts=facts, control=control)
+
+
+@pytest.mark.rule("EFS-10.44.h", "EF-PB8.23.b")
+@pytest.mark.parametrize(("turn", "dice"), [(96, (1, 1)), (97, ())])
+def test_ships_in_a_port_under_ice_cannot_run_for_the_sea_and_are_lost_with_it(
+    turn: int, dice: tuple[int, ...]
+) -> None:
+    ships = {"Gp-A": {"hex": "6912"}, "DD-1": {"hex": "6912"}, "DD-2": {"hex": "6814"}}
+    aboard = {"83 Naval Bde": {"box": "aboard", "ship": "Gp-A"}}
+    state = _kerch(ships, turn, **aboard)
+    step = play(state, "axis", {"move": "73 Inf Div", "path": [6912]}, dice)
+    lost = [ship(step.state, name).box for name in ("Gp-A", "DD-1")]
+    assert lost == (["cadre", "eliminated"] if turn == 97 else ["", ""])
+    assert where(step.state, "83 Naval Bde") == ("eliminated" if turn == 97 else "aboard")
+    assert ship(step.state, "DD-2").hex == 6814
+    told = [(entry.rule, entry.params["start"]) for entry in step.entries if entry.key == "log.ship_icebound"]
+    assert told == ([("EFS-10.44.h", water_ref("6912"))] * 2 if turn == 97 else [])
+
+
+@pytest.mark.rule("EF-PB8.23.b", "EF-PB8.32.a")
+@pytest.mark.parametrize(("gun", "column"), [(7013, "coast_artillery"), (6716, "normal")])
+def test_a_ship_driven_into_the_strait_comes_under_the_guns_of_its_shores(gun: int, column: str) -> None:
+    """A gun of Yenikale does not reach the port of Kamysh-Burun, but the strait before it."""
+    state = _kerch({"DD-1": {"hex": "6814"}}, 96, **{"73 Inf Div": 6714, "147 Coast Art Bn": gun})
+    step = play(state, "axis", {"move": "73 Inf Div", "path": [6814]}, (1,))
+    assert logged(step, "ship_losses").params["column"] == column
+    out = ship(step.state, "DD-1")
+    assert (out.zone, out.left, out.way) == ("kerch", "", ())

@@ -249,6 +249,15 @@ def test_a_captured_line_is_short_in_mud_and_stops_before_the_enemy() -> None:
     assert may(further, "axis", {"seize": 3509})
 
 
+@pytest.mark.rule("EF-18.11", "EF-PB2.34.b")
+def test_a_captured_line_stops_before_works_that_stand() -> None:
+    pieces = {"46 Inf Div": 3509}
+    for building, allowed in ((True, True), (False, False)):
+        points = {"3506": {"side": "soviet", "building": building}}
+        state = lines(pieces=pieces, switches=ONE, strongpoints=points)
+        assert may(state, "axis", {"seize": 3509}) == allowed
+
+
 @pytest.mark.rule("EF-PB2.34.c")
 def test_conversion_pushes_the_rear_of_a_captured_line_back() -> None:
     state = lines(pieces={"46 Inf Div": 3505}, switches=ONE, rails={**START, 3503: "captured", 3504: "captured"})

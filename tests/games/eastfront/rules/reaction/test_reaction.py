@@ -6,13 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from sandtable.games.eastfront import view
 from sandtable.games.eastfront.game import GAME
-from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.model import Battle, CrimeaState
 from sandtable.games.eastfront.rules.movement import movement
+from sandtable.games.eastfront.rules.reaction import reaction as orders
 from sandtable.games.eastfront.rules.special_units import artillery
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import ref, strength
 from sandtable.kernel.cases import CaseError
+from sandtable.kernel.state import successor
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 
 FIFTH_GUN = {"12 Rifle Bde": {"type": "artillery"}}
@@ -41,12 +45,15 @@ def test_motorised_units_near_an_attack_move_half_their_allowance() -> None:
     assert where(after, "SS LAH Rcn Bn") == 3605
 
 
-@pytest.mark.rule("EF-14.11.a")
-@pytest.mark.parametrize("marker", [{"overrun": True}, {"supply": 2}])
-def test_units_that_were_overrun_or_starve_do_not_react(marker: dict[str, Any]) -> None:
+@pytest.mark.rule("EF-14.11.a", "EF-6.72")
+@pytest.mark.parametrize(
+    ("marker", "reason"), [({"overrun": True}, "refuse.overrun_marker"), ({"supply": 2}, "refuse.out_of_supply")]
+)
+def test_units_that_were_overrun_or_starve_do_not_react(marker: dict[str, Any], reason: str) -> None:
     fresh = {"106 Rifle Div": 3604, "73 Inf Div": 3605, "190 AG Bn": 3607}
     state = reaction("moves", {**fresh, "SS LAH Rcn Bn": {"hex": "3607", **marker}}, "soviet")
-    assert why(state, "axis", {"move": "SS LAH Rcn Bn", "path": [3606]}).rule == "EF-14.11.a"
+    no = why(state, "axis", {"move": "SS LAH Rcn Bn", "path": [3606]})
+    assert (no.rule, no.key) == ("EF-14.11.a", reason)
 
 
 @pytest.mark.rule("EF-10.63.c", "EF-14.13")
@@ -387,3 +394,86 @@ def test_interdiction_silences_guns_that_stand_with_a_staff_and_are_not_attacked
     pieces = {**ATTACKED, "51 Army HQ": staff, "52 Art Rgt": 3607, "51 Army Art": 3607}
     state = reaction("guns", pieces, interdiction={"3607": 1})
     assert (artillery.why_silenced(state, key(state, "51 Army Art"), hexes) is not None) is is_silent
+
+
+@pytest.mark.rule("EF-14.0", "EF-14.12", "EF-14.11.c")
+def test_a_soviet_reaction_costs_a_point_of_a_staff_and_is_told() -> None:
+    units = {**ATTACKED, "54 Mot Rgt": 3608, "51 Army HQ": 3607}
+    state = reaction("moves", units)
+    assert asked(state) == {"soviet": "turn.axis.reaction.moves"}
+    step = play(state, "soviet", {"move": "54 Mot Rgt", "path": [3609]})
+    assert step.state.pieces[key(state, "51 Army HQ")].reactions == 1
+    told = logged(step, "reacted")
+    assert (told.rule, told.params["unit"]) == ("EF-14.11.a", ref(key(state, "54 Mot Rgt")))
+    # nobody is asked who could not react, nor anybody where no attack was declared
+    assert asked(reaction("moves", ATTACKED)) != {"soviet": "turn.axis.reaction.moves"}
+    quiet = board("axis.reaction.moves", units)
+    assert asked(quiet) != {"soviet": "turn.axis.reaction.moves"}
+    german = reaction("moves", {"106 Rifle Div": 3604, "73 Inf Div": 3605, "190 AG Bn": 3607}, "soviet")
+    after = play(german, "axis", {"move": "190 AG Bn", "path": [3608]}).state
+    assert all(not piece.reactions for piece in after.pieces.values())
+
+
+@pytest.mark.rule("EF-14.31", "EF-14.33", "EF-14.34")
+def test_orders_are_laid_once_and_by_whom_they_can_be() -> None:
+    units = {**ATTACKED, "51 Army HQ": 3607}
+    state = reaction("orders", units)
+    attack = state.attacks[3605]
+    assert orders.why_no_order(state, "soviet", attack, "none") is None
+    assert orders.why_no_order(state, "soviet", attack, "no_retreat") is None
+    laid = replace(attack, ordered=True, order="additional")
+    again = orders.why_no_order(state, "soviet", laid, "no_retreat")
+    assert again is not None
+    assert (again.rule, again.key) == ("EF-14.31", "refuse.ordered")
+    assert orders.why_no_order(state, "soviet", laid, "none") is None
+    # one hex in reach of a staff is enough for an attack on two
+    far = reaction("orders", {**units, "51 Army HQ": 3609})
+    wide = replace(far.attacks[3605], hexes=(3605, 3604))
+    assert orders.why_no_order(far, "soviet", wide, "additional") is None
+    lost = reaction("orders", {**units, "51 Army HQ": 3614})
+    assert orders.why_no_order(lost, "soviet", wide, "additional") is not None
+
+
+@pytest.mark.rule("EF-14.32")
+def test_an_order_lies_face_down_and_is_told_without_its_words() -> None:
+    state = reaction("orders", {**ATTACKED, "51 Army HQ": 3607})
+    step = play(state, "soviet", {"do": "order", "attack": 3605, "order": "additional"})
+    assert step.state.pieces[key(state, "51 Army HQ")].orders == 1
+    told = logged(step, "order_laid")
+    assert (told.rule, "order" in told.params) == ("EF-14.32", False)
+    laid = replace(state.attacks[3605], ordered=True, order="additional")
+    assert view.seen_attack(state, "axis", 3605, laid).order == ""
+    assert view.seen_attack(state, "soviet", 3605, laid) == laid
+    rolled = successor(state, battle=Battle(3605, result="-/R"))
+    assert view.seen_attack(rolled, "axis", 3605, laid) == laid
+    assert view.seen_attack(successor(state, battle=Battle(3605)), "axis", 3605, laid).order == ""
+    bare = state.attacks[3605]
+    assert view.seen_attack(state, "axis", 3605, bare) is bare
+    german = reaction("orders", {"106 Rifle Div": 3604, "73 Inf Div": 3605}, "soviet")
+    after = play(german, "axis", {"do": "order", "attack": 3605, "order": "no_retreat"}).state
+    assert all(not piece.orders for piece in after.pieces.values())
+
+
+@pytest.mark.rule("EF-14.33", "EF-14.34", "EF-PB5.72.e")
+def test_in_a_citadel_there_is_no_order_to_hold_and_without_a_staff_none_at_all() -> None:
+    turn: dict[str, Any] = {"scenario": "8", "turn": 180, "weather": "dry"}
+    for kind, hold in (("citadel", "EF-PB5.72.e"), ("", None)):
+        pieces = {"157 Rifle Div": {"hex": "In-1521"}, "46 Inf Div": {"hex": "In-1520"}, "Coast HQ": {"hex": "In-1524"}}
+        marks = {"In-1521": {"side": "axis", "hexes": ["In-1521"], "units": ["46 Inf Div"]}}
+        facts = {"hexes": {"In-1521": {"works": kind}}} if kind else {}
+        state = board("axis.reaction.orders", pieces, facts=facts, attacks=marks, begun=True, **turn)
+        attack = next(iter(state.attacks.values()))
+        found = [orders.why_no_order(state, "soviet", attack, order) for order in ("no_retreat", "additional")]
+        assert [no and no.rule for no in found] == [hold, None]
+    bare = reaction("orders", ATTACKED)
+    no = orders.why_no_order(bare, "soviet", bare.attacks[3605], "additional")
+    assert no is not None
+    assert no.rule == "EF-22.12.c"
+
+
+@pytest.mark.rule("EF-14.0")
+def test_without_a_declared_attack_nobody_reacts() -> None:
+    units = {"106 Rifle Div": 3604, "73 Inf Div": 3605, "190 AG Bn": 3607}
+    state = reaction("moves", units, "soviet")
+    assert orders.may_react(state) == ("axis",)
+    assert orders.may_react(successor(state, attacks={})) == ()

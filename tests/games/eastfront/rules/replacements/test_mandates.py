@@ -10,7 +10,7 @@ from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import CrimeaState
 from sandtable.games.eastfront.rules.replacements import mandates
 from sandtable.kernel import SeededDice
-from tests.games.eastfront.board import board, logged, may, play, why
+from tests.games.eastfront.board import board, key, logged, may, play, why
 
 CARD = {
     "mandated_attacks": {"at_start": 1, "turns": {49: 2}, "vp_each": 2},
@@ -82,3 +82,26 @@ def test_a_place_taken_and_kept_turns_unmade_orders_into_points() -> None:
     assert lost["soviet_mandates"] == 5
     earlier = later("axis", {**taken, "first_3606": 47})
     assert earlier["soviet_mandates"] == 5
+
+
+@pytest.mark.rule("EF-12.41", "EF-12.42")
+@pytest.mark.parametrize(
+    ("steps", "attack", "defence", "counts"),
+    [(6, 1, 9, True), (5, 1, 9, False), (1, 3, 2, True), (1, 3, 3, False), (1, 5, 3, True), (1, 4, 3, False)],
+)
+def test_six_steps_or_three_to_two_make_an_ordered_attack(steps: int, attack: int, defence: int, counts: bool) -> None:
+    names = ["106 Rifle Div", "271 Rifle Div"]
+    facts: Any = {"units": {name: {"front": "0-9-4", "back": "0-9-4", "steps": 4} for name in names}}
+    facts["units"]["12 Rifle Bde"] = {"front": f"{attack}-1-4", "steps": 1}
+    facts["units"]["73 Inf Div"] = {"front": f"1-{defence}-5"}
+    pieces: dict[str, Any] = {"12 Rifle Bde": 3604, "73 Inf Div": 3605}
+    units = ["12 Rifle Bde"]
+    left = steps - 1
+    for name in names:
+        if left > 0:
+            pieces[name] = {"hex": "3604", "steps": min(left, 4)}
+            units.append(name)
+            left -= 4
+    state = board("soviet.declaration", pieces, facts=facts)
+    found = mandates.why_too_small(state, (3605,), tuple(key(state, name) for name in units))
+    assert (found is None) == counts

@@ -50,3 +50,45 @@ def test_who_crosses_no_zone_or_fights_no_battle_runs_no_gauntlet(has_battle: bo
     assert where(d.now, GROUP) == 3607
     assert d.now.flow == state.flow
     assert d.now.battle == state.battle
+
+
+@pytest.mark.rule("EF-16.44", "EF-16.46")
+def test_nobody_goes_a_hex_further_for_a_zone_in_which_nobody_of_his_stands() -> None:
+    """Whoever slips through a zone ends two hexes away: only friends in a zone, markers or crowds send him on."""
+    ways = search(2, **{"46_Inf_Div": 3607, "132_Inf_Div": 3506, "72_Inf_Div": 3706})
+    found = ways.routes(zones_allowed=True).ways
+    assert (3504, 3404) in found
+    assert {len(path) for path in found} == {2}
+
+
+@pytest.mark.rule("EFT-terrain", "EF-16.43")
+@pytest.mark.parametrize(
+    ("bridge", "weather", "guns", "rifles"),
+    [("", "snow", False, True), ("road", "snow", True, True), ("", "dry", False, False), ("road", "dry", True, True)],
+)
+def test_guns_retreat_over_a_frozen_river_by_a_bridge_only(bridge: str, weather: str, guns: bool, rifles: bool) -> None:
+    side = {"river": "major", "river_name": "Dnester", **({"bridge": [bridge]} if bridge else {})}
+    roads = [["3605", "3606", "primary"]] if bridge else []
+    facts = {"sides": {"3605-3606": side}, "roads": roads}
+    state = board("axis.combat", {"52 Art Rgt": 3605, GROUP: 3605, "73 Inf Div": 3604}, facts=facts, weather=weather)
+    found = [retreats.may_retreat_across(state, key(state, name), 3605, 3606) for name in ("52 Art Rgt", GROUP)]
+    assert found == [guns, rifles]
+
+
+@pytest.mark.rule("EFT-terrain", "EF-23.21")
+def test_a_bridge_unit_lets_guns_retreat_over_ice() -> None:
+    facts = {"sides": {"3605-3606": {"river": "major", "river_name": "Dnester"}}}
+    span = {"side": "soviet", "hex": "3606", "to": "3605", "placed": 47, "opened": 47}
+    units = {"52 Art Rgt": 3605, GROUP: 3606, "73 Inf Div": 3604}
+    state = board("axis.combat", units, facts=facts, weather="snow", bridges={"3605-3606": span})
+    assert retreats.may_retreat_across(state, key(state, "52 Art Rgt"), 3605, 3606)
+    assert retreats.may_retreat_across(state, key(state, "52 Art Rgt"), 3606, 3605)
+
+
+@pytest.mark.rule("EF-16.43")
+def test_guns_on_rails_retreat_along_them() -> None:
+    facts = {"units": {"52 Art Rgt": {"type": "railway_artillery"}}, "rails": [["3605", "3606"]]}
+    state = board("axis.combat", {"52 Art Rgt": 3605, "73 Inf Div": 3604}, facts=facts)
+    gun = key(state, "52 Art Rgt")
+    assert retreats.may_retreat_across(state, gun, 3605, 3606)
+    assert not retreats.may_retreat_across(state, gun, 3605, 3705)

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.eastfront.model import AXIS, SOVIET, Attack, CrimeaState
+from sandtable.games.eastfront.model import AXIS, SOVIET, Attack, Battle, CrimeaState
+from sandtable.games.eastfront.rules.combat import battle as fights
 from sandtable.games.eastfront.rules.combat import combat
 from sandtable.games.eastfront.rules.combat.combat import Force
 from sandtable.games.eastfront.rules.replacements import mandates
-from sandtable.games.eastfront.rules.scenarios import kerch
+from sandtable.kernel.state import successor
 from tests.games.eastfront.board import board, key, play
 
 TURN: dict[str, Any] = {"scenario": "6", "turn": 128, "weather": "frost"}
@@ -67,10 +68,48 @@ def test_orders_to_attack_come_by_turn() -> None:
         assert mandates.open_mandates(state) == count
 
 
+def owed(side: str, soviets: list[str], axis: list[str], result: str, **more: Any) -> tuple[str, str]:
+    """Who has to take the first loss on either side of a battle with some units in 6011 and 6012."""
+    own, foe = (axis, soviets) if side == AXIS else (soviets, axis)
+    pieces = {**dict.fromkeys(own, 6011), **dict.fromkeys(foe, 6012)}
+    facts = {"units": {"12 Rifle Bde": {"type": "engineer"}}, **more.pop("facts", {})}
+    state = board(f"{side}.combat.attacks", pieces, facts=facts, **{**TURN, **more.pop("turn", {})})
+    units, defenders = tuple(key(state, n) for n in own), tuple(key(state, n) for n in foe)
+    attack = Attack(side, (6012,), units, cas=more.pop("cas", 0))
+    state = successor(state, attacks={6012: attack})
+    battle = Battle(6012, units, defenders=defenders, **more)
+    found = fights._owed(state, Force(attack, units, (), battle.engineers, True), battle, result)
+    return found.first_attacker, found.first_defender
+
+
 @pytest.mark.rule("EFS-10.64.e")
 @pytest.mark.parametrize(
-    ("side", "cas", "hit"), [(AXIS, 1, SOVIET), (AXIS, 0, ""), (SOVIET, -1, SOVIET), (SOVIET, 1, "")]
+    ("side", "cas", "hit"),
+    [(AXIS, 1, ("", "armour")), (AXIS, 0, ("", "")), (SOVIET, -1, ("armour", "")), (SOVIET, 1, ("", ""))],
 )
-def test_axis_aircraft_hit_soviet_tanks_first(side: str, cas: int, hit: str) -> None:
-    state = board("soviet.combat.attacks", {"39 Tank Bde": 6011, "46 Inf Div": 6012}, **TURN)
-    assert kerch.air_hits_armour(state, Attack(side, (6012,), (), cas=cas)) == hit
+def test_axis_aircraft_hit_soviet_tanks_first(side: str, cas: int, hit: tuple[str, str]) -> None:
+    """The first loss of any result, one that comes of staying where one should retreat too."""
+    for result in ("1/1", "R/R"):
+        assert owed(side, ["39 Tank Bde", "157 Rifle Div"], ["46 Inf Div"], result, cas=cas) == hit
+    elsewhere = {"scenario": "9", "turn": 98}
+    assert owed(side, ["39 Tank Bde"], ["46 Inf Div"], "1/1", cas=cas, turn=elsewhere) == ("", "")
+
+
+@pytest.mark.rule("EFS-10.64.e", "EF-16.32.b", "EF-16.32.c", "EF-22.42")
+def test_without_tanks_the_other_first_losses_stand() -> None:
+    city = {"hexes": {"6012": {"place": "city"}}}
+    helped = {"engineers": True, "facts": city, "cas": -1}
+    assert owed(SOVIET, ["12 Rifle Bde", "157 Rifle Div"], ["46 Inf Div"], "1*/1", **helped)[0] == "engineer"
+    assert owed(SOVIET, ["12 Rifle Bde", "39 Tank Bde"], ["46 Inf Div"], "1*/1", **helped)[0] == "armour"
+    flak = {"facts": {"units": {"157 Rifle Div": {"type": "anti_tank"}}}, "cas": 1}
+    assert owed(AXIS, ["157 Rifle Div"], ["I Bn/204 Pz"], "1*/1", **flak) == ("armour", "resists_armour")
+    assert owed(AXIS, ["157 Rifle Div", "39 Tank Bde"], ["I Bn/204 Pz"], "1*/1", **flak) == ("armour", "armour")
+    town = {"facts": {"hexes": {"6012": {"place": "town"}}}, "cas": 1}
+    assert owed(AXIS, ["276 NKVD Rgt"], ["46 Inf Div"], "1/1", **town)[1] == "nkvd"
+    assert owed(AXIS, ["276 NKVD Rgt", "39 Tank Bde"], ["46 Inf Div"], "1/1", **town)[1] == "armour"
+
+
+@pytest.mark.rule("EF-16.32.a")
+def test_engineers_who_undid_nothing_need_not_lose_the_first_step() -> None:
+    plain = {"engineers": True, "facts": {"hexes": {"6012": {"terrain": "hill"}}}}
+    assert owed(SOVIET, ["12 Rifle Bde"], ["46 Inf Div"], "1*/1", **plain) == ("", "")

@@ -47,6 +47,36 @@ def test_one_guards_unit_is_activated_beyond_the_command_value() -> None:
     assert why(state, "soviet", {"activate": "19 Gd Rocket Rgt"}).rule == "EF-22.12.a"
 
 
+@pytest.mark.rule("EF-22.41", "EF-10.24.c")
+def test_each_staff_has_a_guards_unit_of_its_own_beyond_its_value() -> None:
+    """One that another staff has activated, or that was sent to sea, is none of this one's."""
+    units = {STAFF: 3605, "44 Army HQ": 3614, "18 Gd Rocket Rgt": 3606, "19 Gd Rocket Rgt": 3613}
+    state = board("soviet.motorised", units, interdiction={"3605": 2, "3614": 2})
+    for name in ("18 Gd Rocket Rgt", "19 Gd Rocket Rgt"):
+        state = play(state, "soviet", {"activate": name}).state
+    assert [state.pieces[key(state, hq)].escorted for hq in (STAFF, "44 Army HQ")] == [True, True]
+    assert [state.pieces[key(state, hq)].activations for hq in (STAFF, "44 Army HQ")] == [0, 0]
+
+
+@pytest.mark.rule("EF-10.22", "EF-10.24.c")
+def test_nobody_is_activated_who_receives_replacements() -> None:
+    units = {STAFF: 3605, "106 Rifle Div": {"hex": "3606", "steps": 1, "receiving": True}}
+    state = board("soviet.motorised", units, begun=True)
+    assert why(state, "soviet", {"activate": "106 Rifle Div"}).rule == "EF-10.22"
+
+
+@pytest.mark.rule("EF-22.25.g")
+def test_a_staff_that_does_not_work_moves_in_the_radius_of_another() -> None:
+    names = ["106 Rifle Div", "156 Rifle Div", "271 Rifle Div"]
+    staffs = {STAFF: {"hex": "3605", "back": True}, "44 Army HQ": {"hex": "3607", "back": True}}
+    state = board("soviet.movement", {**staffs, **dict.fromkeys(names, 3606)})
+    for name in names:
+        state = play(state, "soviet", {"move": name, "path": [3506]}).state
+    assert may(state, "soviet", {"move": "44 Army HQ", "path": [3608]})
+    moved = play(board("soviet.movement", staffs), "soviet", {"move": "44 Army HQ", "path": [3608]}).state
+    assert [moved.pieces[key(moved, hq)].starts for hq in staffs] == [0, 0]
+
+
 @pytest.mark.rule("EF-13.24", "EF-13.15", "EF-22.13")
 def test_interdiction_lowers_command() -> None:
     state = board("soviet.motorised", {STAFF: 3605}, interdiction={"3606": 1})
@@ -136,3 +166,52 @@ def test_the_interphase_cleans_up() -> None:
 def test_zones_of_interdiction_add_up_to_two_at_most(marks: dict[str, int], level: int) -> None:
     state = board("soviet.motorised", {STAFF: 3605}, interdiction=marks)
     assert soviet_units.interdiction_at(state, 3605) == level
+
+
+@pytest.mark.rule("EF-22.25.g")
+def test_only_staffs_that_do_not_work_are_free_and_only_in_the_movement_phase() -> None:
+    units = {STAFF: {"hex": "3605", "back": True}, "44 Army HQ": 3608, "106 Rifle Div": 3606}
+    for at, free in (("soviet.movement", [True, False, False]), ("soviet.motorised", [False, False, False])):
+        state = board(at, units)
+        assert [soviet_units.is_free_staff(state, key(state, name)) for name in units] == free
+
+
+@pytest.mark.rule("EF-10.24.c", "EF-22.41", "EF-22.12.a")
+def test_who_cannot_be_activated_at_all() -> None:
+    rows = {
+        "106 Rifle Div": 3606,
+        "156 Rifle Div": {"hex": "3606", "activated": True},
+        "157 Rifle Div": {"hex": "3606", "no_move": 1},
+        "271 Rifle Div": {"hex": "3606", "garrison": True},
+        "276 Rifle Div": {"box": "cadre", "steps": 0},
+        "320 Rifle Div": {"box": "map_t"},
+        "40 Cav Div": 3606,
+        "39 Tank Bde": 3606,
+        STAFF: 3605,
+        "73 Inf Div": 3602,
+    }
+    state = board("soviet.motorised", rows, begun=True)
+    found = {name: soviet_units.why_not_activate(state, key(state, name)) for name in rows}
+    told = {name: (no.rule, no.key) if no else None for name, no in found.items()}
+    nobody, busy = ("EF-22.12.a", "refuse.not_yours"), ("EF-10.24.c", "refuse.moved")
+    other = ("EF-22.12.a", "refuse.not_activated")
+    assert told == {
+        "106 Rifle Div": None,
+        "156 Rifle Div": busy,
+        "157 Rifle Div": busy,
+        "271 Rifle Div": busy,
+        "276 Rifle Div": nobody,
+        "320 Rifle Div": nobody,
+        "40 Cav Div": other,
+        "39 Tank Bde": other,
+        STAFF: other,
+        "73 Inf Div": nobody,
+    }
+    assert soviet_units.why_not_activate(state, 99_999) is not None
+    for front, able in (("4-4-0", False), ("4-4-1", True)):
+        facts = {"units": {"106 Rifle Div": {"front": front}}}
+        slow = board("soviet.motorised", {STAFF: 3605, "106 Rifle Div": 3606}, facts=facts)
+        assert (soviet_units.why_not_activate(slow, key(slow, "106 Rifle Div")) is None) == able
+    ships = {"Gp-A": {"box": "map_t"}}
+    at_sea = board("soviet.motorised", {"320 Rifle Div": {"box": "map_t"}, STAFF: {"box": "map_t"}}, ships=ships)
+    assert soviet_units.why_not_activate(at_sea, key(at_sea, "320 Rifle Div")) is None

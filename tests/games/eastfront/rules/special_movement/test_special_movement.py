@@ -233,7 +233,7 @@ def test_interdiction_closes_roads_to_the_strategic_movement_of_soviets(
     seat: str, name: str, marks: dict[str, int], rule: str
 ) -> None:
     state = board(f"{seat}.movement", {name: 3605}, facts=FACTS, interdiction=marks)
-    no = special_movement.why_not_strategic_at(state, key(state, name), 3606)
+    no = special_movement.why_not_strategic_at(state, state.board.units[key(state, name)].side, 3606)
     assert (no.rule if no else "") == rule
 
 
@@ -241,7 +241,7 @@ def test_interdiction_closes_roads_to_the_strategic_movement_of_soviets(
 @pytest.mark.parametrize(("enemy", "rule"), [(3608, "EF-10.63.a"), (3609, "EF-11.32"), (3610, ""), (3611, "")])
 def test_strategic_movement_keeps_its_distance_from_enemy_zones_and_units(enemy: int, rule: str) -> None:
     state = board("axis.movement", {FOOT: 3605, "106 Rifle Div": enemy}, facts=FACTS)
-    no = special_movement.why_not_strategic_at(state, key(state, FOOT), 3607)
+    no = special_movement.why_not_strategic_at(state, "axis", 3607)
     assert (no.rule if no else "") == rule
 
 

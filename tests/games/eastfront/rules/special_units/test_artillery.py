@@ -82,3 +82,21 @@ def test_the_axis_sites_guns_that_the_card_leaves_open() -> None:
     assert logged(step, "turned").rule == "EF-PB9.42"
     plain = GAME.start(GAME.open("1"), SeededDice(b"x")).state
     assert "siting" not in str(asked(plain))
+
+
+@pytest.mark.rule("EFT-artillery-support")
+def test_guns_alone_in_a_hex_under_attack_support_no_other_defence() -> None:
+    """The attackers beside them have no zone of control that would silence them."""
+    units = {"46 Inf Div": 3604, "106 Rifle Div": 3605, "52 Art Rgt": 3706, "73 Inf Div": 3806}
+    facts = {"units": {"73 Inf Div": {"zone_of_control": False}}}
+    marked = {"3605": {"side": "axis", "hexes": ["3605"], "units": ["46 Inf Div"]}}
+    other = {"3706": {"side": "axis", "hexes": ["3706"], "units": ["73 Inf Div"]}}
+    gun = "52 Art Rgt"
+    free = board("axis.reaction", units, facts=facts, attacks=marked)
+    assert artillery.why_no_defensive_fire(free, key(free, gun), free.attacks[3605]) is None
+    busy = board("axis.reaction", units, facts=facts, attacks={**marked, **other})
+    no = artillery.why_no_defensive_fire(busy, key(busy, gun), busy.attacks[3605])
+    assert no is not None
+    assert no.key == "refuse.guns_alone"
+    held = board("axis.reaction", {**units, "271 Rifle Div": 3706}, facts=facts, attacks={**marked, **other})
+    assert artillery.why_no_defensive_fire(held, key(held, gun), held.attacks[3605]) is None

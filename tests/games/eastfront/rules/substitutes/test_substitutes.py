@@ -94,3 +94,10 @@ def test_the_card_limits_how_many_there_are() -> None:
     found = [units[k].name for k in state.pieces if units[k].substitute]
     assert len([name for name in found if name.startswith("RSC strong")]) == 5
     assert len([name for name in found if name.startswith("Rom")]) == 4
+
+
+@pytest.mark.rule("EF-24.21")
+def test_the_leibstandarte_detaches_men_on_foot_though_it_is_no_division() -> None:
+    state = board("axis.movement", {**POOL, "SS LAH Bde": 3604, "129 Mot Rgt/22 Pz": 3604})
+    assert may(state, "axis", {"detach": "SS LAH Bde", "kind": "regular"})
+    assert why(state, "axis", {"detach": "129 Mot Rgt/22 Pz", "kind": "regular"}).rule == "EF-24.21"

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.scenario.setup import supplies_at_start
 from tests.games.eastfront.board import asked, board, key, logged, may, play, why
 
@@ -145,3 +146,22 @@ def test_eight_points_are_sixteen_hexes_of_main_road_for_lorries_and_eight_for_w
     for supply, most in ((1, 16), (2, 8)):
         assert may(state, "axis", {"do": "haul", "supply": supply, "path": way[1 : most + 1]})
         assert not may(state, "axis", {"do": "haul", "supply": supply, "path": way[1 : most + 2]})
+
+
+@pytest.mark.rule("EF-6.84", "EF-10.74.c")
+def test_supplies_that_leave_a_road_pay_for_the_hex_where_they_do() -> None:
+    """Into wooded hills by road and on along it costs a half each; off the road there, the hills and woods as well."""
+    facts = {
+        "roads": [["3604", "3605", "primary"], ["3605", "3606", "primary"]],
+        "hexes": {"3605": {"terrain": "hill", "woods": True}},
+    }
+    stores = {1: {"side": "axis", "hex": "3604"}, 2: {"side": "axis", "hex": "3604", "wagon": True}}
+    state = board("axis.movement", {"73 Inf Div": 3504}, facts=facts, supplies=stores, weather="dry")
+    lorry, wagon = state.supplies[1], state.supplies[2]
+    assert attack_supply._spent(state, lorry, (3605, 3606)) == 2
+    assert attack_supply._spent(state, lorry, (3605, 3705)) == 8 + 2
+    assert attack_supply._spent(state, wagon, (3605, 3705)) == 6 + 2
+    assert attack_supply._spent(state, wagon, (3704, 3605)) == 2 + 6
+    assert attack_supply._spent(state, wagon, (3605,)) == 1
+    lake = board("axis.movement", {}, facts={"hexes": {"3605": {"terrain": "lake"}}}, supplies=stores)
+    assert attack_supply._spent(lake, lorry, (3605,)) is None

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.model import EMERGENCY, OUT_OF_SUPPLY, SUPPLIED, CrimeaState
+from sandtable.games.eastfront.rules.naval import captures
 from sandtable.games.eastfront.rules.scenarios import kerch
 from sandtable.games.eastfront.rules.supply import ports, supply
 from sandtable.games.eastfront.rules.surrender.surrender import havens
+from sandtable.kernel import Draft, NoDice
 from tests.games.eastfront.board import asked, board, key, logged, may, play, why
 
 SEASIDE = {
@@ -140,3 +142,44 @@ def test_at_kerch_any_port_feeds_but_only_kerch_counts() -> None:
     assert supply.is_supplied(state, "soviet", 7013)
     assert kerch.is_cut_off(state, key(state, "390 Rifle Div"))
     assert not ports.is_limited(state, "soviet")
+
+
+@pytest.mark.rule("EF-PB8.49")
+def test_a_port_that_was_just_taken_feeds_nobody_until_the_next_turn() -> None:
+    """Nothing in its reach is in supply for the rest of the turn, whatever is built, placed or flown there."""
+    ships = {"DD-1": {"hex": "3612"}}
+    state = coast({"106 Rifle Div": 3603}, at="soviet.movement", held="axis", ships=ships, weather="dry")
+    assert not supply.is_supplied(state, "soviet", 3603)
+    taken = play(state, "soviet", {"move": "106 Rifle Div", "path": [3604]}).state
+    assert taken.control[3604] == "soviet"
+    assert not supply.is_supplied(taken, "soviet", 3604)
+    assert 3604 not in supply.city_sources(taken, "soviet")
+    held = coast({"106 Rifle Div": 3603}, at="soviet.movement", ships=ships, weather="dry", tracks={"taken_3604": 47})
+    assert supply.is_supplied(held, "soviet", 3604)
+    # without ships nobody asks when a port was taken
+    ashore = coast({"106 Rifle Div": 3603}, at="soviet.movement", held="axis", weather="dry")
+    there = play(ashore, "soviet", {"move": "106 Rifle Div", "path": [3604]}).state
+    assert supply.is_supplied(there, "soviet", 3604)
+
+
+@pytest.mark.rule("EF-PB8.49")
+def test_supply_lines_are_traced_anew_when_a_port_was_opened_or_shut() -> None:
+    state = coast({"106 Rifle Div": 3604}, at="soviet.movement", weather="dry")
+    assert supply.is_supplied(state, "soviet", 3604)
+    d = Draft(state, NoDice())
+    d.put("tracks", "soviet_type_i", 1)
+    assert supply.is_supplied(d.now, "soviet", 3604)
+    d.put("tracks", "taken_3604", state.turn)
+    assert not supply.is_supplied(d.now, "soviet", 3604)
+
+
+@pytest.mark.rule("EF-PB8.49")
+def test_only_ports_are_noted_and_a_sea_zone_was_never_taken() -> None:
+    ships = {"DD-1": {"hex": "3612"}}
+    state = coast({"106 Rifle Div": 3603}, at="soviet.movement", held="axis", ships=ships, weather="dry")
+    taken = play(state, "soviet", {"move": "106 Rifle Div", "path": [3604]}).state
+    assert [track for track in taken.tracks if track.startswith("taken")] == ["taken_3604"]
+    assert captures.why_just_taken(taken, "sevastopol") is None
+    no = captures.why_just_taken(taken, "3604")
+    assert no is not None
+    assert (no.rule, no.key) == ("EF-PB8.49", "refuse.port_taken")

@@ -356,3 +356,47 @@ def test_strategic_movement_keeps_to_roads_and_away_from_the_enemy() -> None:
     assert why(soviet, "soviet", {"strategic": "106 Rifle Div", "path": way}).rule == "EF-13.23"
     mud = board("axis.movement", {"73 Inf Div": 3307}, facts=facts, weather="mud")
     assert may(mud, "axis", {"strategic": "73 Inf Div", "path": way})
+
+
+@pytest.mark.rule("EF-21.11", "EF-10.77.a")
+@pytest.mark.parametrize(
+    ("water", "weather", "is_cut"),
+    [("lake", "dry", True), ("lake", "snow", False), ("sivash", "snow", False), ("sea", "snow", True)],
+)
+def test_a_frozen_lake_is_a_way_out_of_a_trap(water: str, weather: str, is_cut: bool) -> None:
+    sides = {f"{a}-{b}": {"water": water} for a, b in ((3605, 3606), (3505, 3605), (3605, 3705))}
+    around = {"46 Inf Div": 3604, "73 Inf Div": 3504, "50 Inf Div": 3704}
+    units = {"106 Rifle Div": 3605, **around, "271 Rifle Div": 3607}
+    south = {f"{c}15": "soviet" for c in range(32, 43)}
+    state = board("soviet.movement", units, facts={"sides": sides}, weather=weather, control=south)
+    assert (3605 in surrender.cornered(state)) == is_cut
+
+
+@pytest.mark.rule("EF-21.11", "EF-PB7.61")
+def test_which_hexes_lead_out_of_a_trap() -> None:
+    """Over land, by bridges, past contested zones and friends; not through the enemy, his own zones, or the bay."""
+    south = {f"{c}15": "soviet" for c in range(32, 43)}
+    ring = [(3605, n) for n in (3604, 3606, 3504, 3505, 3704, 3705)]
+
+    def escapes(units: dict[str, Any], sides: dict[str, Any] | None = None, **hexes: Any) -> bool:
+        facts = {"sides": sides or {}, "hexes": hexes}
+        state = board("soviet.movement", units, facts=facts, control=south, weather="snow")
+        return 3605 in surrender.escapes(state)
+
+    lake = {f"{min(a, b)}-{max(a, b)}": {"water": "sea"} for a, b in ring}
+    alone = {"106 Rifle Div": 3605}
+    assert escapes(alone)
+    assert not escapes(alone, lake)
+    assert escapes(alone, {**lake, "3605-3606": {"water": "sea", "bridge": ["rail"]}})
+    bay = {**lake, "3605-3606": {"water": "severnaya_bay"}}
+    assert not escapes(alone, bay)
+    sea = {str(b): {"terrain": "sea", "zone": "azov"} for _, b in ring}
+    assert not escapes(alone, None, **sea)
+    closed = {**lake, "3605-3606": {}}
+    assert escapes(alone, closed)
+    assert not escapes({**alone, "46 Inf Div": 3606}, closed)
+    beyond = {**closed, "3607-3608": {}}
+    assert escapes({**alone, "271 Rifle Div": 3606, "46 Inf Div": 3707}, beyond)
+    held = {f"{c}15": "axis" for c in range(32, 43)}
+    lost = board("soviet.movement", alone, control=held, weather="snow")
+    assert 3605 not in surrender.escapes(lost)

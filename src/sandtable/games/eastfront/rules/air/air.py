@@ -28,7 +28,7 @@ from sandtable.games.eastfront.model import (
 from sandtable.games.eastfront.rules.air import airfields
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import paralysed_by
-from sandtable.games.eastfront.rules.supply.supply import TRACED, WHERE, is_supplied
+from sandtable.games.eastfront.rules.supply.supply import KEPT, TRACED, is_supplied
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map
 from sandtable.games.eastfront.scenario import SETTLED, AirType
 from sandtable.games.eastfront.scenario.files import data
@@ -109,7 +109,7 @@ def _naval_bases(state: CrimeaState) -> tuple[int, ...]:
 
 
 # rule: EF-PB6.14
-@derived(*TRACED, pieces=WHERE)
+@derived(*TRACED, **KEPT)
 def _bases(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Hexes that air range is counted from: towns for the Axis, any friendly hex for the Soviets.
 
@@ -184,7 +184,9 @@ def cas_hexes(state: CrimeaState, seat: str) -> OneOf:
     def why(h: int) -> Refusal | None:
         if h not in marked:
             return refuse("EF-17.24", "refuse.no_declared_attack", at(h), place=at(h))
-        return refuse("EF-15.12", "refuse.mission_there", at(h), place=at(h))
+        if over(state, h, seat):
+            return refuse("EF-15.12", "refuse.mission_there", at(h), place=at(h))
+        return next((no for k in ready(state, seat) if (no := why_not_send(state, seat, h, k)) is not None), None)
 
     return OneOf("place", fit, why=why)
 
@@ -259,8 +261,13 @@ def is_dual(state: CrimeaState, key: int) -> bool:
     kind = type_of(state, state.air[key])
     if kind is None or kind.role != "fighter":
         return False
-    harms = is_interdiction(state) or attacks_ships(state)
-    return bool(kind.interdiction and state.air[key].side == AXIS if harms else kind.cas)
+    unit = state.air[key]
+    if is_interdiction(state) or attacks_ships(state):
+        return bool(kind.interdiction) and unit.side == AXIS
+    # rule: EF-22.25.c
+    if unit.side == SOVIET and paralysed_by(state, unit.hex):
+        return False
+    return bool(kind.cas)
 
 
 def undecided(state: CrimeaState, side: str) -> tuple[int, ...]:

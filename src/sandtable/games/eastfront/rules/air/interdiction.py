@@ -6,6 +6,7 @@ from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.air.air import AT_SEA, fighters, missions, over, ready
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import STAFF_MARKER
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
+from sandtable.games.eastfront.scenario.terrain import COVERED
 from sandtable.kernel import Draft, OneOf, Refusal, refuse
 
 NAVAL = "naval_interdiction"
@@ -18,7 +19,7 @@ def mission_hexes(state: CrimeaState, seat: str) -> OneOf:
     ground = state.board.ground
     flown = [unit.hex for unit in state.air.values() if unit.side == AXIS]
     # rule: EF-PB5.9
-    fit = [h for h in ground if ground[h].is_land and h not in flown] if ready(state, AXIS) else []
+    fit = [h for h in ground if ground[h].terrain != COVERED and h not in flown] if ready(state, AXIS) else []
 
     def why(h: int) -> Refusal | None:
         return refuse("EF-17.21", "refuse.mission_there", at(h), place=at(h))

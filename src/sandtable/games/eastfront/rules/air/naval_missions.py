@@ -37,7 +37,7 @@ def why_not_patrol(state: CrimeaState, seat: str, key: int) -> Refusal | None:
         return refuse("EF-17.12", "refuse.not_ready", air_ref(key), unit=air_ref(key))
     # rule: EF-PB6.42.b
     kind = type_of(state, unit)
-    if kind is not None and kind.nation == "romanian":
+    if state.board.is_combined and kind is not None and kind.nation == "romanian":
         return refuse("EF-PB6.42.b", "refuse.germans_only", air_ref(key), unit=air_ref(key))
     return None
 

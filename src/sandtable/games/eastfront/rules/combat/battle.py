@@ -6,7 +6,16 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
-from sandtable.games.eastfront.model import ADDITIONAL, NO_ORDER, NO_RETREAT, Attack, Battle, CrimeaState, enemy
+from sandtable.games.eastfront.model import (
+    ADDITIONAL,
+    NO_ORDER,
+    NO_RETREAT,
+    SOVIET,
+    Attack,
+    Battle,
+    CrimeaState,
+    enemy,
+)
 from sandtable.games.eastfront.rules.combat import combat, occupation
 from sandtable.games.eastfront.rules.combat.combat import Force, estimate
 from sandtable.games.eastfront.rules.crimea_map import map_t
@@ -14,7 +23,7 @@ from sandtable.games.eastfront.rules.crimea_units import assault, bombardment
 from sandtable.games.eastfront.rules.crimea_units.batteries import has_own_shells
 from sandtable.games.eastfront.rules.declaration.declaration import LEAST_ODDS, attackers, threats, why_not_attack
 from sandtable.games.eastfront.rules.enlarged_map import works
-from sandtable.games.eastfront.rules.naval import gunfire, landings
+from sandtable.games.eastfront.rules.naval import fords, gunfire, landings
 from sandtable.games.eastfront.rules.naval.embarking import come_ashore
 from sandtable.games.eastfront.rules.replacements import mandates
 from sandtable.games.eastfront.rules.results import results, retreats
@@ -99,7 +108,9 @@ def attackers_choice(state: CrimeaState, seat: str) -> SomeOf:
     """Who attacks in the end."""
     _, attack = current(state)
     fit = available(state, attack)
-    must = tuple(k for k in fit if k in attack.units) if attack.mandated else ()
+    named = tuple(k for k in fit if k in attack.units)
+    must = named if attack.mandated else ()
+    able = fords.as_many_as_fit(state, (*named, *(k for k in fit if k not in named)), attack.hexes)
 
     def why(key: int) -> Refusal | None:
         if key not in state.pieces or state.board.units[key].side != seat or not state.pieces[key].hex:
@@ -111,12 +122,14 @@ def attackers_choice(state: CrimeaState, seat: str) -> SomeOf:
         for key in must:
             if key not in keys:
                 return refuse("EF-12.41", "refuse.mandated_unit", ref(key), unit=ref(key))
-        if (no := assault.why_left_out(state, attack, fit, keys, "refuse.engineers_attack")) is not None:
+        no = fords.why_too_many(state, keys, attack.hexes)
+        no = no or assault.why_left_out(state, attack, fit, keys, "refuse.engineers_attack")
+        if no is not None:
             return no
         guns = best_guns(state, attack)
-        return None if set(fit) <= set(keys) else _why_too_weak(state, attack, keys, guns, _best_ships(state, guns))
+        return None if set(able) <= set(keys) else _why_too_weak(state, attack, keys, guns, _best_ships(state, guns))
 
-    return SomeOf("piece", fit, least=1, why=why, check=check, default=fit)
+    return SomeOf("piece", fit, least=1, why=why, check=check, default=tuple(k for k in fit if k in able))
 
 
 def best_guns(state: CrimeaState, attack: Attack, supplies: tuple[int, ...] = ()) -> tuple[int, ...]:
@@ -367,12 +380,14 @@ def _owed(state: CrimeaState, force: Force, battle: Battle, result: str) -> Batt
     attack, defender = force.attack, defender_of(force.attack)
     losses = results.numbered_losses(mine, battle.order)
     stars = combat.asterisk_losses(state, force).total if mine.star else 0
-    beaten = results.numbered_losses(theirs, attack.order)
     holds = combat.stands(state, attack)
+    # rule: EF-PB5.72.e
+    is_fast = all(works.holds_fast(state, attack.side, h) for h in attack.hexes)
+    beaten = theirs.steps if holds or is_fast else results.numbered_losses(theirs, attack.order)
     back = (FURTHER if battle.order == ADDITIONAL else RETREAT) if mine.retreat else 0
     # rule: EFS-10.64.d2
     if back and winter_attacks.stays(state, attack):
-        losses, back = losses + 1, 0
+        losses, back = mine.steps + 1, 0
     # rule: EF-PB8.74.c
     if all(landings.is_landing(state, key) for key in battle.units):
         back = 0
@@ -380,15 +395,18 @@ def _owed(state: CrimeaState, force: Force, battle: Battle, result: str) -> Batt
         losses, back = losses + results.stand_loss(state, battle.units, (), False, defender), 0
     away = (FURTHER if attack.order == ADDITIONAL else RETREAT) if theirs.retreat else 0
     extra = 0
-    # rule: EF-PB5.72.e
-    if all(works.holds_fast(state, attack.side, h) for h in attack.hexes):
+    if is_fast:
         away = 0
     if away and holds:
         extra = results.stand_loss(state, battle.defenders, attack.hexes, True, attack.side)
         beaten, away = beaten + extra, 0
-    first, second = _first_losses(state, battle, mine.star, bool(mine.steps), stars)
-    if armoured := kerch.air_hits_armour(state, attack):
-        first, second = ("armour", second) if armoured == attack.side else (first, "armour")
+    first, second = _first_losses(state, force, battle, mine, stars)
+    # rule: EF-22.42
+    if holds and attack.order != NO_RETREAT:
+        second = "nkvd"
+    # rule: EFS-10.64.e, EFS-10.74.f
+    if kerch.air_hits_armour(state, attack, victims(state, battle, SOVIET)):
+        first, second = ("armour", second) if attack.side == SOVIET else (first, "armour")
     return replace(
         battle,
         losses_attacker=kerch.further_losses(attack, losses + stars),
@@ -398,16 +416,19 @@ def _owed(state: CrimeaState, force: Force, battle: Battle, result: str) -> Batt
         # rule: EF-PB5.10
         defiant=bool(extra) and sum(state.pieces[k].steps for k in battle.defenders) == beaten,
         first_attacker=first,
-        first_defender="nkvd" if holds and attack.order != NO_RETREAT else second,
+        first_defender=second,
     )
 
 
-def _first_losses(state: CrimeaState, battle: Battle, star: bool, numbered: bool, stars: int) -> tuple[str, str]:
+def _first_losses(state: CrimeaState, force: Force, battle: Battle, mine: results.Part, stars: int) -> tuple[str, str]:
     """Who must take the first loss on each side."""
-    if not star:
+    if not mine.star:
         return "", ""
+    numbered = bool(mine.steps)
     if battle.engineers:
-        return ("engineer", "") if numbered or stars else ("", "")
+        # rule: EF-16.32.a
+        helped = any(part.key in combat.HELP for part in combat.drms(state, force))
+        return ("engineer", "") if helped and (numbered or stars) else ("", "")
     tanks = any(state.board.units[k].armour for k in battle.units)
     if numbered and tanks and any(combat.resists_armour(state, k) for k in battle.defenders):
         return "armour", "resists_armour"

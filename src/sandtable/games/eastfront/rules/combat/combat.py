@@ -51,6 +51,8 @@ FACES = 10
 FORTIFIED = ("city", "major_city", "fortified_line", "strongpoint")
 FORTIFICATIONS = ("fortified_line", "strongpoint", *batteries.WORKS)
 ENGINEERS_HELP = (*FORTIFIED, "town", "river", *batteries.WORKS)
+HELP = ("modifier.engineers", "modifier.citadel_stormed")
+"""Modifiers that engineers give."""
 BRIGADES = ("Groddeck", "Ziegler")
 
 
@@ -165,11 +167,11 @@ def _is_swamp(state: CrimeaState, place: int) -> bool:
 
 def attack_strength(state: CrimeaState, force: Force) -> Sum:
     """The whole attack strength."""
-    raw = sum(strength(state, k).attack for k in force.units)
     guns = [Modifier("EF-15.4", "modifier.support", strength(state, k).attack, points=(ref(k),)) for k in force.support]
     guns += [gunfire.salvo(state, ship) for ship in force.ships]
     twice = bunkers.busters(state, force.attack, force.units)
     parts = [attack_of(state, k, force.hexes, 2 if k in twice else 1) for k in force.units]
+    raw = sum(part.amount for part in parts)
     return _whole(parts + _support(state, guns, raw, "EF-15.4", force.hexes), 1)
 
 
@@ -228,7 +230,10 @@ def charted(state: CrimeaState) -> dict[str, Any]:
 
 # rule: EF-15.61.a, EF-15.61.d
 def hex_drm(state: CrimeaState, hexes: tuple[int, ...], defender: str) -> tuple[int, str]:
-    """The highest terrain modifier of the hexes under attack, and the terrain that gives it."""
+    """The highest terrain modifier of the hexes under attack, and the terrain that gives it.
+
+    Of two alike it is the one that engineers can undo: the hex has both.
+    """
     best = (0, "")
     printed = charted(state)["terrain"]
     weather = SNOW if state.weather == ARCTIC else state.weather
@@ -244,7 +249,7 @@ def hex_drm(state: CrimeaState, hexes: tuple[int, ...], defender: str) -> tuple[
                 options.append((printed["city"], "city"))
             case "major_city":
                 options.append((printed["major_city"][f"{defender}_defends"], "major_city"))
-        best = max(best, *options, key=lambda option: option[0])
+        best = max(best, *options, key=lambda option: (option[0], option[1] in ENGINEERS_HELP))
     return best
 
 
@@ -368,7 +373,8 @@ def has_combined_arms(state: CrimeaState, force: Force) -> bool:
     # rule: EF-PB7.54
     alone = any(u.name.startswith(BRIGADES) for u in units)
     # rule: EF-15.67.a
-    mixed = any(u.armour for u in units) and any(u.kind in PARTNERS for u in units)
+    tanks = [u for u in units if u.armour]
+    mixed = any(u is not tank and (u.kind in PARTNERS or u.engineer) for tank in tanks for u in units)
     # rule: EF-15.67.c
     if not (alone or mixed) or not is_dry_or_frost(state):
         return False
@@ -384,8 +390,9 @@ def _is_closed_to_armour(state: CrimeaState, place: int, side: str) -> bool:
     point = state.strongpoints.get(place)
     dug_in = point is not None and point.side != side and not point.building
     swamp = state.board.ground[place].terrain == "swamp" and state.weather != FROST
-    # rule: EF-PB5.72.d
-    return dug_in or swamp or in_city(state, place) or works.holds_fast(state, side, place)
+    # rule: EF-PB5.72.d, EF-PB5.82
+    walled = side == AXIS and bool(works.works_at(state, place))
+    return dug_in or swamp or in_city(state, place) or walled
 
 
 def resists_armour(state: CrimeaState, key: int) -> bool:

@@ -1,6 +1,7 @@
 """The way over the ice of the strait (EFS-10.44.i): a step of ground movement between Map T and the map.
 
-It costs what a secondary road costs in snow. Whoever comes on the map goes on with what he has left, strategically too.
+It costs what a secondary road costs in snow. Whoever comes on the map goes on with what he has left, strategically too,
+and whoever marches up to it in a phase goes over it with what he has left.
 """
 
 from __future__ import annotations
@@ -12,12 +13,16 @@ from sandtable.games.eastfront.rules.crimea_map.map_t import bridgehead, ice
 from sandtable.games.eastfront.rules.movement.ground import WEATHERS
 from sandtable.games.eastfront.rules.movement.movement import half_mp, points
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
+from sandtable.games.eastfront.rules.special_movement import strategic
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, ref, stack_points, why_no_room, zoc
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
 
 CROSSED = "ice_crossed"
 """The track with the stacking points that crossed: hundreds are the turn."""
 HUNDRED = 100
+STRATEGIC = "strategic"
+MARCHES = ("move", STRATEGIC)
+"""Words for how a unit may have moved up to the ice."""
 
 
 # rule: EFS-10.44.i, EFS-10.54.i, EFS-10.94.g
@@ -72,7 +77,7 @@ def _why_held(state: CrimeaState, key: int) -> Refusal | None:
     if piece.garrison:
         return refuse("EF-22.81", "refuse.garrison", ref(key), unit=ref(key))
     # rule: EF-10.52
-    if piece.moved:
+    if piece.moved and not _has_marched_up(state, key):
         return refuse("EF-10.52", "refuse.moved", ref(key), unit=ref(key))
     # rule: EF-PB8.54.g
     if piece.ashore == state.turn and state.ships:
@@ -81,15 +86,23 @@ def _why_held(state: CrimeaState, key: int) -> Refusal | None:
 
 
 # rule: EFS-10.44.i, EFS-10.54.i, EFS-10.94.g
+def _has_marched_up(state: CrimeaState, key: int) -> bool:
+    """Whether a unit has come to the ice in this phase with points to go on, and no enemy zone stopped it there."""
+    piece = state.pieces[key]
+    return piece.moved in MARCHES and bool(piece.spent) and piece.hex not in zoc(state, AXIS)
+
+
+# rule: EFS-10.44.i, EFS-10.54.i, EFS-10.94.g
 def _why_too_slow(state: CrimeaState, key: int) -> Refusal | None:
     """Why a unit has not the points for the way: none in this phase, or too few left of those that it had."""
-    piece, whole, need = state.pieces[key], half_mp(state, key), price(state)
+    piece, need = state.pieces[key], price(state)
+    whole = strategic.budget(state, key) if piece.moved == STRATEGIC else half_mp(state, key)
     if not whole:
         return refuse("EFT-movement-phases", "refuse.not_this_phase", ref(key), unit=ref(key))
     if piece.spent + need > whole:
         have = points(whole - piece.spent)
         return refuse(_rule(state), "refuse.too_far", ref(key), need=points(need), left=have)
-    return soviet_units.why_not_start(state, key) if piece.hex else None
+    return soviet_units.why_not_start(state, key) if piece.hex and not piece.moved else None
 
 
 def crossers(state: CrimeaState, seat: str) -> OneOf:
@@ -113,7 +126,8 @@ def cross(d: Draft[CrimeaState], key: int) -> None:
         d.edit("pieces", key, hex=gate, box="", spent=price(d.now), moved=stopped, travelled=True)
         _tell(d, "EF-PB2.12.d", key, gate, away=1)
         return
-    soviet_units.count_start(d, key, gate)
+    if not piece.moved:
+        soviet_units.count_start(d, key, gate)
     there = Piece(box=MAP_T, steps=piece.steps, back=piece.back, activated=piece.activated, supply=SUPPLIED)
     d.put("pieces", key, replace(there, moved="crossed", travelled=True))
     _tell(d, "EF-PB2.12.a", key, gate, away=0)

@@ -16,6 +16,11 @@ def spans(state: CrimeaState) -> tuple[tuple[int, int], ...]:
     return tuple((bridge.hex, bridge.to) for bridge in state.bridges.values() if bridge.opened and not bridge.ferry)
 
 
+def is_spanned(state: CrimeaState, a: int, b: int) -> bool:
+    """Whether a finished bridge unit lies between two hexes."""
+    return (a, b) in spans(state) or (b, a) in spans(state)
+
+
 # rule: EF-PB2.35.b, EF-PB2.35.c
 def has_ferry(state: CrimeaState, a: int, b: int) -> bool:
     """Whether a ferry runs between two hexes: from the turn after the one in which it was finished."""

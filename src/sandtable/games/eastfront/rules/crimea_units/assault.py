@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from sandtable.games.eastfront.model import AXIS, SOVIET, Attack, CrimeaState, phase, segment
-from sandtable.games.eastfront.rules.enlarged_map.crowding import limit_at
+from sandtable.games.eastfront.rules.enlarged_map import crowding
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     has_fortification,
     holders,
@@ -18,13 +20,29 @@ from sandtable.kernel import Refusal, refuse
 
 # rule: EF-PB7.42, EF-PB5.23.d, EF-PB5.52
 def is_spared(state: CrimeaState, place: int) -> bool:
-    """Whether a crowded Axis hex may keep one engineer unit too many: Soviet works stand next to it."""
-    units, held = state.board.units, holders(state)
-    near = state.board.grid.neighbours[place]
-    if not any(held.get(n) == SOVIET and has_fortification(state, n, AXIS) for n in near):
+    """Whether a crowded Axis hex may stay so: without one engineer unit next to Soviet works there is room enough."""
+    groups = crowding.groups_of(state.board, place)
+    crowd = dict.fromkeys((place, *(h for group in groups for h in group)))
+    engineers = [k for h in crowd for k in stacks(state).get(h, ()) if state.board.units[k].engineer]
+    stormers = [k for k in engineers if _faces_works(state, state.pieces[k].hex)]
+    return any(_has_room(state, place, groups, key) for key in stormers)
+
+
+def _faces_works(state: CrimeaState, place: int) -> bool:
+    """Whether Soviets in works stand next to a hex."""
+    held, near = holders(state), state.board.grid.neighbours[place]
+    return any(held.get(n) == SOVIET and has_fortification(state, n, AXIS) for n in near)
+
+
+# rule: EF-PB5.23.a
+def _has_room(state: CrimeaState, place: int, groups: Iterable[tuple[int, ...]], key: int) -> bool:
+    """Whether a hex and all that face a hex of map Q with it would be within the limits without a unit."""
+    held = holders(state)
+    points = {h: stacked for h, stacked in stacking(state).items() if held[h] == AXIS}
+    points[state.pieces[key].hex] -= stack_points(state, key)
+    if points[place] > crowding.limit_at(place):
         return False
-    engineers = [stack_points(state, k) for k in stacks(state)[place] if units[k].engineer]
-    return bool(engineers) and stacking(state)[place] - max(engineers) <= limit_at(place)
+    return all(sum(points.get(h, 0) for h in group) <= crowding.FACING for group in groups)
 
 
 # rule: EF-3.32.b, EF-PB7.42

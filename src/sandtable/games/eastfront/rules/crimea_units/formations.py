@@ -22,7 +22,7 @@ BATTALIONS, PANZER, MOTORISED, SS_MOTORISED, SS_BRIGADE = (
 )
 PANZERS = (BATTALIONS, PANZER)
 MOTORISED_DIVISIONS = (MOTORISED, SS_MOTORISED)
-PARTNERS = ("recon", "motorised_infantry", "motorcycle", "engineer")
+PARTNERS = ("recon", "motorised_infantry", "motorcycle")
 SCOUTS = ("recon", "motorcycle")
 SS_PARTS, SS_BRIGADE_PARTS = 3, 2
 
@@ -67,11 +67,16 @@ def whole_divisions(state: CrimeaState, units: Iterable[int]) -> int:
     return panzers + min(motorised, panzers) + found.count(SS_BRIGADE)
 
 
-# rule: EF-PB7.51, EF-PB7.53
+# rule: EF-18.13, EF-PB7.51, EF-PB7.53
 def is_division(state: CrimeaState, units: list[Counter]) -> bool:
-    """Whether enough counters of one division stand together to count as a division against works."""
+    """Whether enough counters of one division stand together to count as a division against works.
+
+    The play-book says how many of some it takes; of others as many as would attack as a division.
+    """
     for name, row in state.board.formations.items():
-        if "whole" in row and len([u for u in units if u.formation == name]) >= row["whole"]:
+        parts = [u for u in units if u.formation == name]
+        whole = row.get("whole", 0)
+        if parts and (len(parts) >= whole if whole else is_qualified(row["kind"], parts)):
             return True
     return False
 

@@ -7,7 +7,7 @@ from fractions import Fraction
 from sandtable.games.eastfront.model import Attack, CrimeaState, enemy
 from sandtable.games.eastfront.rules.crimea_units import batteries
 from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
-from sandtable.games.eastfront.rules.naval import landings
+from sandtable.games.eastfront.rules.naval import fords, landings
 from sandtable.games.eastfront.rules.railways.railways import along_rail, serves
 from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
@@ -70,7 +70,7 @@ def why_not_attack(state: CrimeaState, key: int, target: int) -> Refusal | None:
     if piece.attacked:
         return refuse("EF-15.23", "refuse.attacked_already", ref(key), unit=ref(key))
     if piece.hex in zones(state).get(target, ()) or can_enter(state, key, piece.hex, target):
-        return None
+        return fords.why_not_wade(state, key, target)
     return refuse("EF-12.61", "refuse.not_accessible", at(target), unit=ref(key), place=at(target))
 
 
@@ -164,7 +164,7 @@ def why_not_declare(state: CrimeaState, seat: str, hexes: tuple[int, ...]) -> Re
     if empty and len(hexes) > 1:
         return refuse("EF-12.11", "refuse.no_enemy_there", at(empty), place=at(empty))
     if free:
-        return why_too_weak(state, hexes, free)
+        return why_too_weak(state, hexes, fords.as_many_as_fit(state, _by_attack(state, free), hexes))
     if len(hexes) > 1:
         return refuse("EF-12.8", "refuse.not_adjacent_to_all", *map(at, hexes))
     return refuse("EF-12.61", "refuse.nobody_can_attack", at(hexes[0]), place=at(hexes[0]))
@@ -188,9 +188,14 @@ def participants(state: CrimeaState, seat: str, hexes: tuple[int, ...]) -> SomeO
         free,
         least=1,
         why=why,
-        check=lambda units: why_too_weak(state, hexes, units),
-        default=_unbound(state, seat, hexes, free),
+        check=lambda units: fords.why_too_many(state, units, hexes) or why_too_weak(state, hexes, units),
+        default=_unbound(state, seat, hexes, fords.as_many_as_fit(state, _by_attack(state, free), hexes)),
     )
+
+
+def _by_attack(state: CrimeaState, units: tuple[int, ...]) -> tuple[int, ...]:
+    """Units, the strongest in attack first."""
+    return tuple(sorted(units, key=lambda k: (-strength(state, k).attack, k)))
 
 
 def _unbound(state: CrimeaState, seat: str, hexes: tuple[int, ...], free: tuple[int, ...]) -> tuple[int, ...]:

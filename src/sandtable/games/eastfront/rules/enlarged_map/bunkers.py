@@ -38,4 +38,6 @@ def is_denied(state: CrimeaState, attack: Attack, place: int) -> bool:
     if battle is None or not battle.defiant or attack.side != AXIS or not is_inner(place):
         return False
     point = state.strongpoints.get(place)
-    return (point is not None and point.side != AXIS) or works_at(state, place) == BELT
+    # rule: EF-18.31
+    dug_in = point is not None and point.side != AXIS and not point.building
+    return dug_in or works_at(state, place) == BELT

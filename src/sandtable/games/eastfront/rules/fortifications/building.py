@@ -30,7 +30,7 @@ def _is_deep_winter(state: CrimeaState) -> bool:
 
 # rule: EF-18.34, EFS-10.14.c
 def may_build(state: CrimeaState, side: str) -> bool:
-    """Whether a side may begin a strongpoint this turn: where the scenario lets it, one a turn."""
+    """Whether a side may begin a strongpoint now: where the scenario lets it, and the Soviets one a turn."""
     allowed = state.board.switch("new_strongpoints", "none" if side == AXIS else "soviet")
     if allowed in (IN_SNOW, SOVIETS_AND_IN_SNOW) and side == AXIS:
         allowed = AXIS if _is_deep_winter(state) or plans.may_dig_in(state) else "none"
@@ -43,7 +43,7 @@ def may_build(state: CrimeaState, side: str) -> bool:
     if state.turn < int(_terms(state).get("from", 0)):
         return False
     # rule: EF-18.33, EF-PB3.23.d
-    return state.tracks.get(f"{side}_built", 0) < state.turn
+    return side == AXIS or state.tracks.get(f"{side}_built", 0) < state.turn
 
 
 # rule: EF-23.11, EF-23.12

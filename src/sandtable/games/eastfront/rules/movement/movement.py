@@ -22,6 +22,7 @@ from sandtable.games.eastfront.model import (
 )
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units import batteries
+from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.movement.ground import Prices, closing_rule, mover_of, prices, surcharge
 from sandtable.games.eastfront.rules.naval import landings
@@ -98,7 +99,7 @@ def _conditions(state: CrimeaState, key: int) -> tuple[int, bool, bool, int]:
     starves = piece.supply == OUT_OF_SUPPLY and counter.mobility != CAVALRY
     is_cold = state.weather == FROST or (state.weather == ARCTIC and now == MOVEMENT)
     is_cold = is_cold or (is_winter(state) and now == REACTION)
-    snowed_in = counter.side == AXIS and now == MOTORISED and is_winter(state)
+    snowed_in = counter.side == AXIS and counter.is_motorised and now == MOTORISED and is_winter(state)
     suffers = is_cold and counter.side == AXIS and counter.pays_motorised
     return 2 * values(counter, piece).allowance, starves, suffers, 0 if snowed_in else share(state, key)
 
@@ -180,10 +181,14 @@ def why_not_move(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     return None
 
 
+# rule: EF-18.12
 @derived("strongpoints", "razed")
 def works_against(state: CrimeaState, side: str) -> dict[int, tuple[int, ...] | None]:
     """Hexes with enemy works: ``None`` where every side counts, else the hexes across the fortified sides."""
     found: dict[int, tuple[int, ...] | None] = dict(lines(state)) if side == AXIS else {}
+    # rule: EF-PB5.85
+    if side == AXIS and state.board.has_works:
+        found |= dict.fromkeys(h for h in state.board.ground if works.works_at(state, h))
     for h, point in state.strongpoints.items():
         if point.side != side and not point.building:
             found[h] = None
@@ -493,6 +498,12 @@ def destinations(state: CrimeaState, key: int) -> dict[int, int]:
     return dict(sorted(found.items()))
 
 
+def way_to(state: CrimeaState, key: int, place: int) -> tuple[int, ...]:
+    """The cheapest way of a unit to a hex of its reach; empty where it stands there."""
+    guide = mover(state, key)
+    return () if place == guide.start.place else tuple(map(int, guide.ways()[place].path))
+
+
 def ways(state: CrimeaState, seat: str, key: int) -> Path:
     """The paths of a unit, hex by hex, and its whole reach."""
     guide = mover(state, key)
@@ -544,7 +555,9 @@ def carry_out(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
     _count_crossing(d, guide, path[0])
     winter_siege.charge(d, key)
     travelled = piece.travelled or guide.phase == MOVEMENT
-    d.edit("pieces", key, hex=path[-1], moved="move", spent=0, travelled=travelled)
+    # rule: EFS-10.44.i
+    kept = walk.spent if path[-1] == map_t.bridgehead(d.now) else 0
+    d.edit("pieces", key, hex=path[-1], moved="move", spent=kept, travelled=travelled)
     d.log(
         "log.moved",
         "EF-10.4",

@@ -24,7 +24,7 @@ def hit(d: Draft[CrimeaState], key: int, points: int) -> None:
     ship = d.now.ships[key]
     damage = ship.damage + points
     if damage > counter(d.now, key).protection:
-        _sink(d, key)
+        sink(d, key)
         return
     d.edit("ships", key, damage=damage)
     d.log("log.ship_damaged", "EF-PB8.34.a", ship_ref(key), ship=ship_ref(key), points=points, total=damage)
@@ -32,7 +32,7 @@ def hit(d: Draft[CrimeaState], key: int, points: int) -> None:
 
 
 # rule: EF-PB8.13.c, EF-PB8.34.b, EF-PB8.34.c
-def _sink(d: Draft[CrimeaState], key: int) -> None:
+def sink(d: Draft[CrimeaState], key: int) -> None:
     """A ship goes down with all aboard: transports can be raised from Cadre, others are lost for good."""
     lost = passengers(d.now, key)
     sunk_ships.note_wreck(d, key)

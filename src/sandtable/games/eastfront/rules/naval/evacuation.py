@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
-from sandtable.games.eastfront.rules.naval.harbours import why_just_taken
+from sandtable.games.eastfront.rules.naval.captures import why_just_taken
 from sandtable.games.eastfront.rules.naval.ships import quay
 from sandtable.games.eastfront.rules.naval.zones import SHALLOWS
 from sandtable.games.eastfront.rules.scenarios.winter_freeze import why_frozen_port

@@ -1,4 +1,4 @@
-"""Play-book 8.45 to 8.49: what a port can feed and handle, what takes from it, and ports that were just taken."""
+"""Play-book 8.45 to 8.48: what a port can feed and handle, and what takes from it."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ from typing import Any
 from sandtable.games.eastfront.model import SOVIET, SUPPLIED, CrimeaState, Piece, enemy
 from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.crimea_units.batteries import is_gun
+from sandtable.games.eastfront.rules.naval.captures import TAKEN
 from sandtable.games.eastfront.rules.naval.ships import port_of, water_ref
 from sandtable.games.eastfront.rules.scenarios import winter_freeze
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import control_changes, holders, on_map, stacks, strength
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import holders, on_map, stacks, strength
 from sandtable.kernel import Draft, Modifier, Refusal, Sum, derived, refuse
 
 NAVAL_BASE = "naval_base"
 BASES = (NAVAL_BASE, "axis_base")
 DOUBLE = 2
-HANDLED, TAKEN = "load", "taken"
-"""Tracks of a port: transport points that went over its quays in this turn, and the turn in which it was taken."""
+HANDLED = "load"
+"""Tracks of ports: transport points that went over the quays of each in this turn."""
 
 
 # rule: EF-PB8.46.a, EF-PB8.48.d, EFT-ports
@@ -108,26 +109,6 @@ def why_no_quay(state: CrimeaState, water: str, points: int) -> Refusal | None:
 def handle(d: Draft[CrimeaState], water: str, points: int) -> None:
     """Note what went over the quays of a port."""
     d.put("tracks", f"{HANDLED}_{water}", d.now.tracks.get(f"{HANDLED}_{water}", 0) + points)
-
-
-# -- ports that were taken ---------------------------------------------------------------------------------------------
-
-
-# rule: EF-PB8.49
-def note_captures(d: Draft[CrimeaState]) -> None:
-    """Remember the turn in which a port changes hands, where there are ships to use it."""
-    if d.now.ships:
-        for place, _ in control_changes(d.now):
-            if d.now.board.ground[place].port:
-                d.put("tracks", f"{TAKEN}_{place}", d.now.turn)
-
-
-# rule: EF-PB8.49
-def why_just_taken(state: CrimeaState, water: str) -> Refusal | None:
-    """Why a port is of no use to ships yet: it was taken in this turn."""
-    if state.tracks.get(f"{TAKEN}_{water}") != state.turn:
-        return None
-    return refuse("EF-PB8.49", "refuse.port_taken", water_ref(water), water=water_ref(water))
 
 
 def reopen(d: Draft[CrimeaState]) -> None:

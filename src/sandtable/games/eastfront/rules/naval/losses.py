@@ -7,9 +7,9 @@ from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.air.interdiction import NAVAL as INTERDICTION
 from sandtable.games.eastfront.rules.naval import voyages
 from sandtable.games.eastfront.rules.naval.coast_guns import points_against, points_at
-from sandtable.games.eastfront.rules.naval.damage import hit, hit_flotilla
-from sandtable.games.eastfront.rules.naval.ships import OUT_OF_PLAY, ship_ref, water_ref
-from sandtable.games.eastfront.rules.scenarios import last_assault
+from sandtable.games.eastfront.rules.naval.damage import hit, hit_flotilla, sink
+from sandtable.games.eastfront.rules.naval.ships import OUT_OF_PLAY, quay, ship_ref, water_ref
+from sandtable.games.eastfront.rules.scenarios import last_assault, winter_freeze
 from sandtable.games.eastfront.rules.special_units.flotillas import is_sea
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref
 from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Sum, derived, pick, refuse
@@ -181,9 +181,14 @@ def drive_out(d: Draft[CrimeaState]) -> None:
     """Ships leave a port at once when enemy combat units enter it; once at sea they are ready."""
     for key in _leaving(d.now):
         place, board = d.now.ships[key].hex, d.now.board
-        zone, port = board.ground[place].zone, f"{place:04d}"
-        d.edit("ships", key, zone=zone, hex=0, sailed=False, left=port)
-        out = ship_ref(key)
+        zone, port, out = board.ground[place].zone, quay(place), ship_ref(key)
+        # rule: EFS-10.44.h
+        if winter_freeze.is_shut(d.now, place):
+            d.log("log.ship_icebound", "EFS-10.44.h", out, ship=out, start=water_ref(port))
+            sink(d, key)
+            continue
+        d.edit("ships", key, zone=zone, hex=0, sailed=False, left=port, way=(zone,))
         d.log("log.ship_driven_out", "EF-PB8.23.b", out, ship=out, start=water_ref(port), to=water_ref(zone))
         _roll(d, key, forced=True)
-        d.edit("ships", key, left="")
+        if d.now.ships[key].box not in OUT_OF_PLAY:
+            d.edit("ships", key, left="", way=())

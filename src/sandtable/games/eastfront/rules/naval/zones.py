@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import MAP_T, SOVIET, CrimeaState
-from sandtable.games.eastfront.rules.naval.harbours import why_just_taken
+from sandtable.games.eastfront.rules.naval.captures import why_just_taken
 from sandtable.games.eastfront.rules.naval.ships import (
     counter,
     is_in_port,

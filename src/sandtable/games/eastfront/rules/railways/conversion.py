@@ -70,7 +70,7 @@ def _left_of_turn(state: CrimeaState) -> int:
 
 
 # rule: EF-19.13
-@derived(*supply.TRACED, pieces=supply.WHERE)
+@derived(*supply.TRACED, **supply.KEPT)
 def net(state: CrimeaState, side: str) -> tuple[int, ...]:
     """The rail hexes of a side that work: their line leads to a source, or off the map where the card begins it."""
     held = holders(state)
@@ -162,14 +162,16 @@ def _fronts(state: CrimeaState) -> tuple[int, ...]:
     return (*(h for line in idle for h in line), *(railheads(state) if len(lines) < most else ()))
 
 
-@derived("pieces", "rails", "rail_work", "weather", "frozen", "razed", "turn", pieces=supply.WHERE)
+@derived("pieces", "rails", "rail_work", "weather", "frozen", "razed", "strongpoints", "turn", pieces=supply.WHERE)
 def _reach(state: CrimeaState) -> Reach[int]:
     """Rail hexes that captured lines can get to, and by which way."""
     held, theirs = holders(state), zoc(state, SOVIET)
 
     def edges(place: int) -> Iterator[tuple[int, int]]:
         for n in along_rail(state.board, place):
-            if not state.rails.get(n) and held.get(n) != SOVIET and n not in theirs:
+            # rule: EF-18.11
+            is_open = held.get(n) != SOVIET and n not in theirs and not has_fortification(state, n, AXIS)
+            if not state.rails.get(n) and is_open:
                 yield n, 2 if state.board.ground[n].terrain in WET else 1
 
     most = REACH_IN_BAD_WEATHER if supply.is_bad(state) else REACH

@@ -41,9 +41,11 @@ def why_not_react(state: CrimeaState, seat: str, key: int) -> Refusal | None:
         return refuse("EF-14.11.a", "refuse.too_far_to_react", ref(key), unit=ref(key), distance=NEAR)
     if piece.hex in marked or piece.hex in zoc(state, enemy(seat)):
         return refuse("EF-14.11.a", "refuse.engaged", ref(key), unit=ref(key))
-    # rule: EF-14.11.a, EF-6.72
-    if piece.overrun or piece.supply == OUT_OF_SUPPLY:
+    if piece.overrun:
         return refuse("EF-14.11.a", "refuse.overrun_marker", ref(key), unit=ref(key))
+    # rule: EF-6.72
+    if piece.supply == OUT_OF_SUPPLY:
+        return refuse("EF-14.11.a", "refuse.out_of_supply", ref(key), unit=ref(key))
     if counter.side == SOVIET:
         # rule: EF-22.44
         if counter.nkvd:

@@ -69,7 +69,7 @@ def _part(text: str) -> Part:
 # rule: EF-16.41.b3
 def numbered_losses(part: Part, order: str) -> int:
     """Steps the number of a result costs: one less for those who were ready to fall back."""
-    return max(part.steps - 1, 0) if order == ADDITIONAL and part.retreat and part.steps else part.steps
+    return part.steps - 1 if order == ADDITIONAL and part.retreat and part.steps else part.steps
 
 
 # rule: EF-16.41.a
@@ -202,8 +202,7 @@ def _count(d: Draft[CrimeaState], key: int, steps: int) -> None:
     track = f"{counter.side}_heavy"
     full, rest = divmod(d.now.tracks.get(track, 0) + steps, HEAVY_LOSSES[counter.side]["most"])
     d.put("tracks", track, rest)
-    if full:
-        score(d, track, full if counter.side == SOVIET else -full)
+    score(d, track, full if counter.side == SOVIET else -full)
 
 
 # rule: EFS-10.2.vp

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from sandtable.games.eastfront.model import CADRE, ELIMINATED, CrimeaState, enemy
+from sandtable.games.eastfront.rules.crimea_map.spans import is_spanned
 from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
 from sandtable.games.eastfront.rules.railways.railways import along_rail, serves
-from sandtable.games.eastfront.rules.results import results
+from sandtable.games.eastfront.rules.results import baggage, results
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, is_train, ref, values, why_no_room, zoc
 from sandtable.kernel import Draft, Path, Refusal, derived, refuse
+
+RAILWAY_GUNS = "railway_artillery"
 
 
 @dataclass(frozen=True)
@@ -48,8 +51,12 @@ def may_retreat_across(state: CrimeaState, key: int, a: int, b: int) -> bool:
     if counter.kind == flotillas.FLOTILLA:
         return b in flotillas.waters(state.board, a)
     # rule: EF-22.31
-    if is_train(counter):
+    if is_train(counter) or counter.kind == RAILWAY_GUNS:
         return b in along_rail(state.board, a) and serves(state, counter.side, b)
+    # rule: EFT-terrain
+    border = state.board.border(a, b)
+    if counter.artillery and border.river == "major" and not border.bridge and not is_spanned(state, a, b):
+        return False
     along, across = prices(state, mover_of(counter)).get((a, b), (None, None))
     return along is not None or across is not None
 
@@ -93,6 +100,11 @@ class _Search:
             return False
         return why_no_room(self.state, self.units, place) is None
 
+    # rule: EF-16.44, EF-16.47
+    def is_sent_on(self, place: int) -> bool:
+        """Whether a group that has come to a hex as it should has to go one hex further."""
+        return not self.in_zone(place) and not self.may_end(place)
+
     # rule: EF-16.4, EF-16.45, EF-16.46
     def paths(self, size: int, straight: bool) -> list[tuple[int, ...]]:
         """Every way of that many hexes that never crosses two empty hexes of enemy zones in a row."""
@@ -117,7 +129,7 @@ class _Search:
         for size, straight in ((self.length, True), (self.length + 1, True), (self.length, False)):
             safe: dict[tuple[int, ...], int] = {}
             for path in self.paths(size, straight):
-                if not self.may_end(path[-1]):
+                if not self.may_end(path[-1]) or (size > self.length and not self.is_sent_on(path[-2])):
                     continue
                 zones = [h for h in path if self.in_zone(h)]
                 if not zones:
@@ -174,11 +186,13 @@ def path_choice(state: CrimeaState, start: int, found: Routes, rule: str = "EF-1
 
 def carry_out(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ...], zone: int) -> None:
     """Move a group along its route; through an enemy zone it has to run the gauntlet."""
+    side, start = d.now.board.units[units[0]].side, d.now.pieces[units[0]].hex
     for key in units:
         # rule: EF-22.64
         driven_out = d.now.pieces[key].roaming or untried.is_beyond(d.now, key, path[-1])
         d.edit("pieces", key, hex=path[-1], roaming=driven_out)
     d.log("log.retreated", "EF-16.4", *map(ref, units), units=tuple(map(ref, units)), to=at(path[-1]))
+    baggage.follow(d, side, start, path[-1])
     # rule: EF-16.46
     if zone and d.now.battle is not None:
         d.set(battle=replace(d.now.battle, fleeing=units, zone=zone, toll=True))

@@ -112,12 +112,12 @@ def further_losses(attack: Attack, losses: int) -> int:
 
 
 # rule: EFS-10.74.f, EFS-10.64.e
-def air_hits_armour(state: CrimeaState, attack: Attack) -> str:
-    """The side whose armour takes the first loss, because Axis aircraft counted in the battle."""
+def air_hits_armour(state: CrimeaState, attack: Attack, soviets: tuple[int, ...]) -> bool:
+    """Whether Soviet tanks in a battle take the first loss before all others, because Axis aircraft counted in it."""
     if not (state.board.special("axis_air_superiority") or state.board.special("axis_air_hits_tanks")):
-        return ""
+        return False
     helped = attack.cas > 0 if attack.side == AXIS else attack.cas < 0
-    return SOVIET if helped else ""
+    return helped and any(state.board.units[key].armour for key in soviets)
 
 
 # rule: EFS-10.75

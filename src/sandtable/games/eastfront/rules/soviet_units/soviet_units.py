@@ -98,6 +98,13 @@ def start_limit(state: CrimeaState, hq: int) -> int:
     return board.units[hq].recovery - 1
 
 
+# rule: EF-22.25.g
+def is_free_staff(state: CrimeaState, key: int) -> bool:
+    """Whether a unit is a headquarters that is not operational: in the Movement phase it may always move."""
+    is_staff = state.board.units[key].is_hq and state.pieces[key].back
+    return is_staff and phase(state) == "movement"
+
+
 def why_not_start(state: CrimeaState, key: int) -> Refusal | None:
     """Why a Soviet unit may not begin to move: too many have done so near a paralysed headquarters."""
     counter = state.board.units[key]
@@ -107,7 +114,7 @@ def why_not_start(state: CrimeaState, key: int) -> Refusal | None:
     for hq in paralysed_by(state, state.pieces[key].hex):
         if counter.is_hq and hampered:
             return refuse("EFS-10.74.e1", "refuse.hq_stays", ref(key), unit=ref(key))
-        if hq == key and phase(state) == "movement":
+        if is_free_staff(state, key):
             continue
         # The radii of all of them count as one while the army is paralysed.
         group = headquarters(state, False) if hampered else (hq,)
@@ -120,7 +127,7 @@ def count_start(d: Draft[CrimeaState], key: int, place: int) -> None:
     """Remember that a unit began to move within the radius of headquarters that are not operational."""
     if d.now.board.units[key].side == SOVIET:
         for hq in paralysed_by(d.now, place):
-            if hq != key:
+            if not is_free_staff(d.now, key):
                 d.edit("pieces", hq, starts=d.now.pieces[hq].starts + 1)
 
 
@@ -138,6 +145,9 @@ def why_not_activate(state: CrimeaState, key: int) -> Refusal | None:
         return refuse("EF-11.72", "refuse.landed", ref(key), unit=ref(key))
     if piece.activated or piece.no_move or piece.garrison:
         return refuse("EF-10.24.c", "refuse.moved", ref(key), unit=ref(key))
+    # rule: EF-10.22
+    if piece.receiving:
+        return refuse("EF-10.22", "refuse.receiving", ref(key), unit=ref(key))
     # rule: EF-PB8.54.a
     if boxed:
         return None if _staffs_in_map_t(state) else refuse("EF-22.12.a", "refuse.no_staff_in_map_t", ref(key))
@@ -158,9 +168,8 @@ def _guards_hq(state: CrimeaState, place: int) -> int:
     """An operational headquarters that can still activate one Guards unit beyond its command value."""
     if paralysed_by(state, place):
         return 0
-    guards = [k for k, p in state.pieces.items() if p.activated and state.board.units[k].guards]
-    near = [hq for hq in headquarters(state, True) if is_within(state, hq, place)]
-    return near[0] if len(guards) < len(near) else 0
+    near = (hq for hq in headquarters(state, True) if is_within(state, hq, place))
+    return next((hq for hq in near if not state.pieces[hq].escorted), 0)
 
 
 def activatable(state: CrimeaState, seat: str) -> OneOf:
@@ -174,7 +183,9 @@ def activate(d: Draft[CrimeaState], key: int) -> None:
     place = d.now.pieces[key].hex
     free = place and d.now.board.units[key].guards and _guards_hq(d.now, place)
     hq = free or (commanders(d.now, place, ACTIVATION) if place else _staffs_in_map_t(d.now))[0]
-    if not free:
+    if free:
+        d.edit("pieces", hq, escorted=True)
+    else:
         spend(d, hq, ACTIVATION)
     d.edit("pieces", key, activated=True)
     d.log("log.activated", "EF-10.24.c", ref(key), unit=ref(key), hq=ref(hq))

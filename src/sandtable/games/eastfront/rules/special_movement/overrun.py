@@ -324,9 +324,9 @@ def net(state: CrimeaState, units: tuple[int, ...], via: int, to: int) -> Sum:
     return total + Modifier("EF-11.43.5", "modifier.cap", cap if high else -cap, op="most" if high else "least")
 
 
-def declare(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
-    """Move up, roll, and begin to carry out the result."""
-    units = tuple(sorted(units))
+# rule: EF-11.43.1, EF-11.43.2
+def move_up(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
+    """Move to the hex before the enemy, and pay for the way and the overrun."""
     via, to = path
     efforts = {k: approach(d.now, k)[via] + (cost(d.now, k, via, to) or 0) for k in units}
     for key in units:
@@ -334,6 +334,12 @@ def declare(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ...]
             soviet_units.count_start(d, key, d.now.pieces[key].hex)
         travelled = phase(d.now) == "movement" or d.now.pieces[key].travelled
         d.edit("pieces", key, hex=via, spent=efforts[key], travelled=travelled, busy=True)
+
+
+def declare(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ...]) -> None:
+    """Roll, and begin to carry out the result."""
+    units = tuple(sorted(units))
+    via, to = path
     if untried.turn_up_all(d, (to,), "EF-11.43.3n") and _is_off(d, units, to):
         return
     modifiers = net(d.now, units, via, to)

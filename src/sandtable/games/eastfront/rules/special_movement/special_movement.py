@@ -95,7 +95,7 @@ def why_no_strategic(state: CrimeaState, key: int) -> Refusal | None:
     borders, near = state.board.border, state.board.grid.neighbours[piece.hex]
     if not any(borders(piece.hex, n).road for n in near):
         return refuse("EF-11.32", "refuse.strategic_road", ref(key), unit=ref(key))
-    return why_not_strategic_at(state, key, piece.hex)
+    return why_not_strategic_at(state, counter.side, piece.hex)
 
 
 # rule: EF-8.12
@@ -105,9 +105,8 @@ def has_just_entered(piece: Piece) -> bool:
 
 
 # rule: EF-11.32, EF-10.63.a, EF-13.23
-def why_not_strategic_at(state: CrimeaState, key: int, place: int) -> Refusal | None:
-    """Why a unit that moves strategically may not be in a hex: the enemy is near, or interdicts it."""
-    side = state.board.units[key].side
+def why_not_strategic_at(state: CrimeaState, side: str, place: int) -> Refusal | None:
+    """Why units of a side that move strategically may not be in a hex: the enemy is near, or interdicts it."""
     if side == SOVIET and interdiction_at(state, place):
         return refuse("EF-13.23", "refuse.strategic_interdicted", at(place), place=at(place))
     if place in zoc(state, enemy(side)):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import MUD, CrimeaState, enemy
+from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
@@ -48,7 +49,8 @@ def _why_not_step(state: CrimeaState, key: int, path: tuple[int, ...], to: int) 
         return refuse("EF-11.34", "refuse.strategic_road", at(to), unit=ref(key))
     if holders(state).get(to) == enemy(state.board.units[key].side):
         return refuse("EF-10.54", "refuse.enemy_there", at(to), place=at(to), unit=ref(key))
-    if (no := why_not_strategic_at(state, key, to) or untried.why_strays(state, key, to)) is not None:
+    side = state.board.units[key].side
+    if (no := why_not_strategic_at(state, side, to) or untried.why_strays(state, key, to)) is not None:
         return no
     left = budget(state, key) - _spent(state, key, path)
     if cost > left:
@@ -91,6 +93,8 @@ def carry_out(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
     """Move a unit strategically."""
     start = d.now.pieces[key].hex
     soviet_units.count_start(d, key, start)
-    d.edit("pieces", key, hex=path[-1], moved="strategic", spent=0, travelled=True, busy=True)
+    # rule: EFS-10.44.i
+    kept = _spent(d.now, key, path) if path[-1] == map_t.bridgehead(d.now) else 0
+    d.edit("pieces", key, hex=path[-1], moved="strategic", spent=kept, travelled=True, busy=True)
     way = map(at, (start, *path))
     d.log("log.moved_strategically", "EF-11.31", ref(key), *way, unit=ref(key), start=at(start), to=at(path[-1]))

@@ -74,11 +74,11 @@ def why_no_defensive_fire(state: CrimeaState, key: int, attack: Attack) -> Refus
     # rule: EF-6.74
     if piece.supply == OUT_OF_SUPPLY and not batteries.has_own_shells(counter):
         return refuse("EF-6.74", "refuse.out_of_supply", ref(key), unit=ref(key))
-    if piece.hex in attack.hexes:
-        # rule: EFT-artillery-support
-        if all(batteries.is_gun(state, k) for k in stacks(state)[piece.hex]):
-            return refuse("EFT-artillery-support", "refuse.guns_alone", ref(key), place=at(piece.hex))
-    elif piece.hex in zoc(state, attack.side):
+    # rule: EFT-artillery-support
+    attacked = any(piece.hex in other.hexes for other in (attack, *state.attacks.values()))
+    if attacked and all(batteries.is_gun(state, k) for k in stacks(state)[piece.hex]):
+        return refuse("EFT-artillery-support", "refuse.guns_alone", ref(key), place=at(piece.hex))
+    if piece.hex not in attack.hexes and piece.hex in zoc(state, attack.side):
         return refuse("EF-15.55.a", "refuse.guns_in_zoc", ref(key), unit=ref(key))
     return why_silenced(state, key, attack.hexes)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.eastfront.model import AXIS, SIDES, SUPPLIED, CrimeaState, Supply, enemy, phase
-from sandtable.games.eastfront.rules.movement.ground import FOOT, HEAVY, prices
+from sandtable.games.eastfront.rules.movement.ground import FOOT, HEAVY, prices, surcharge
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, on_map, ref, stacks, zoc
 from sandtable.kernel import Draft, OneOf, Path, Ref, Refusal, SomeOf, derived, pick, refuse
@@ -44,7 +44,7 @@ def broken(state: CrimeaState) -> str | None:
 
 
 # rule: EF-15.31.a, EF-6.22
-@derived("supplies", *supply.TRACED, pieces=supply.WHERE)
+@derived("supplies", *supply.TRACED, **supply.KEPT)
 def served(state: CrimeaState, key: int, limit: int = 0) -> dict[int, int]:
     """Hexes with a line of communication to a supply unit, each with its length."""
     unit = state.supplies[key]
@@ -137,8 +137,8 @@ def feeder(state: CrimeaState, side: str) -> tuple[str, ...]:
 
 
 # rule: EF-6.83, EF-6.84
-def why_not_haul(state: CrimeaState, seat: str, key: int) -> Refusal | None:
-    """Why a supply unit cannot move now."""
+def why_not_move(state: CrimeaState, seat: str, key: int) -> Refusal | None:
+    """Why a supply unit does not move by itself now, by whatever means."""
     unit = state.supplies.get(key)
     if unit is None or unit.side != seat or not unit.hex:
         return refuse("EF-6.84", "refuse.not_your_supply", supply_ref(key))
@@ -146,6 +146,15 @@ def why_not_haul(state: CrimeaState, seat: str, key: int) -> Refusal | None:
         return refuse("EF-6.83", "refuse.dump_stays", at(unit.hex), place=at(unit.hex))
     if unit.moved or phase(state) != "movement":
         return refuse("EF-6.84", "refuse.supply_moved", at(unit.hex), place=at(unit.hex))
+    return None
+
+
+# rule: EF-6.84
+def why_not_haul(state: CrimeaState, seat: str, key: int) -> Refusal | None:
+    """Why a supply unit cannot move now."""
+    if (no := why_not_move(state, seat, key)) is not None:
+        return no
+    unit = state.supplies[key]
     if not _steps(state, unit, ()):
         return refuse("EF-6.84", "refuse.supply_stuck", at(unit.hex), place=at(unit.hex))
     return None
@@ -159,18 +168,16 @@ def movable(state: CrimeaState, seat: str) -> OneOf:
 # rule: EF-6.82, EF-6.84
 def _steps(state: CrimeaState, unit: Supply, path: tuple[int, ...]) -> dict[int, int]:
     """Hexes that may follow, with the running cost: enemy zones only where friends stand."""
-    table = prices(state, FOOT if unit.wagon else HEAVY)
     budget = WAGON_HALF_MP if unit.wagon else TRUCK_HALF_MP
     here = path[-1] if path else unit.hex
-    spent = _spent(state, unit, path)
     zones, held = zoc(state, enemy(unit.side)), holders(state)
     found = {}
     for to in state.board.grid.neighbours[here]:
-        costs = [cost for cost in table.get((here, to), ()) if cost is not None]
+        spent = _spent(state, unit, (*path, to))
         closed = held.get(to) == enemy(unit.side) or (to in zones and held.get(to) != unit.side)
         closed = closed or _is_barred_by_ships(state, unit, to)
-        if costs and not closed and to != unit.hex and to not in path and spent + min(costs) <= budget:
-            found[to] = spent + min(costs)
+        if spent is not None and not closed and to != unit.hex and to not in path and spent <= budget:
+            found[to] = spent
     return found
 
 
@@ -180,10 +187,27 @@ def _is_barred_by_ships(state: CrimeaState, unit: Supply, place: int) -> bool:
     return unit.side == AXIS and any(ship.hex == place for ship in state.ships.values())
 
 
-def _spent(state: CrimeaState, unit: Supply, path: tuple[int, ...]) -> int:
-    table = prices(state, FOOT if unit.wagon else HEAVY)
-    places = (unit.hex, *path)
-    return unit.spent + sum(min(c for c in table[a, b] if c is not None) for a, b in zip(places, path, strict=False))
+# rule: EF-10.74.c
+def _spent(state: CrimeaState, unit: Supply, path: tuple[int, ...]) -> int | None:
+    """The least that a way costs, or nothing where it is closed; who leaves a road pays for the hex where he does."""
+    mover, here = FOOT if unit.wagon else HEAVY, unit.hex
+    table = prices(state, mover)
+    # What it costs off the road, along it, and what was paid for the hex itself.
+    off: int | None = unit.spent
+    on: int | None = None
+    paid = 0
+    for to in path:
+        along, across = table.get((here, to), (None, None))
+        least = min(cost for cost in (off, on) if cost is not None)
+        owed = surcharge(state, mover, here, paid) if on is not None and along is None else 0
+        starts = [off] if off is not None else []
+        starts += [on + owed] if on is not None and owed is not None else []
+        on = least + along if along is not None else None
+        off = min(starts) + across if across is not None and starts else None
+        if on is None and off is None:
+            return None
+        here, paid = to, along or 0
+    return min(cost for cost in (off, on) if cost is not None)
 
 
 def ways(state: CrimeaState, seat: str, key: int) -> Path:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.naval.captures import is_just_taken
 from sandtable.games.eastfront.rules.scenarios import last_assault, winter_freeze
 from sandtable.games.eastfront.scenario import CrimeaScenario
 
@@ -36,8 +37,15 @@ def harbours(state: CrimeaState, side: str) -> tuple[int, ...]:
     if not terms:
         return ()
     own = (h for h in port_hexes(state.board) if state.control.get(h) == side)
-    shut = [h for h in port_hexes(state.board) if last_assault.is_shut(state, h) or winter_freeze.is_shut(state, h)]
-    return tuple(h for h in own if h not in shut and _is_open(state, side, h, terms))
+    return tuple(h for h in own if not _is_shut(state, h) and _is_open(state, side, h, terms))
+
+
+def _is_shut(state: CrimeaState, place: int) -> bool:
+    """Whether a port feeds nobody for now: it was just taken, is given up, or lies under ice."""
+    # rule: EF-PB8.49
+    if is_just_taken(state, place):
+        return True
+    return last_assault.is_shut(state, place) or winter_freeze.is_shut(state, place)
 
 
 # rule: EF-PB8.46.c

@@ -30,7 +30,7 @@ def room(state: CrimeaState, place: int) -> int:
     return capacity(state, place) - state.tracks.get(_used(place), 0)
 
 
-@derived(*supply.TRACED, pieces=supply.WHERE)
+@derived(*supply.TRACED, **supply.KEPT)
 def waiting(state: CrimeaState, side: str) -> dict[int, tuple[int, ...]]:
     """Units that have a line to limited ports and to nothing else, each with those ports."""
     if not is_limited(state, side):

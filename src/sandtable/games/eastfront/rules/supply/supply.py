@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from sandtable.games.eastfront.model import (
     ARCTIC,
@@ -18,7 +18,9 @@ from sandtable.games.eastfront.rules import memory
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_map.spans import carries_rail, carries_supply
 from sandtable.games.eastfront.rules.enlarged_map import works
+from sandtable.games.eastfront.rules.naval import captures
 from sandtable.games.eastfront.rules.railways.railways import along_rail, serves
+from sandtable.games.eastfront.rules.scenarios import last_assault
 from sandtable.games.eastfront.rules.supply.harbours import harbours
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     at,
@@ -33,16 +35,40 @@ from sandtable.games.eastfront.scenario.files import chart
 from sandtable.games.eastfront.scenario.world import BASE
 from sandtable.kernel import Draft, derived
 from sandtable.kernel.graph import flood
+from sandtable.kernel.memory import Hook, Seen
 
 CHART = chart("supply")
 REACH, REACH_IN_BAD_WEATHER = CHART["line_of_communication"]["good"], CHART["line_of_communication"]["bad"]
 NET, NET_IN_BAD_WEATHER = CHART["road_net"]["good"], CHART["road_net"]["bad"]
 GOOD_ROADS = ("primary", "highway")
 Ways = dict[int, tuple[int, ...]]
-TRACED = ("pieces", "weather", "frozen", "past", "control", "strongpoints", "razed", "rails", "bridges", "turn")
+TRACED = (
+    "pieces",
+    "weather",
+    "frozen",
+    "past",
+    "control",
+    "strongpoints",
+    "razed",
+    "rails",
+    "bridges",
+    "turn",
+    "tracks",
+)
 """What supply lines hang on."""
 WHERE = memory.unless(memory.changed_zone)
 """Of the units only where they stand and whether they have a zone: not what they have done, nor their own supply."""
+SHUT = (captures.TAKEN, map_t.ICE, last_assault.EVACUATED)
+"""Tracks about ways by sea and over the ice: how their names begin."""
+
+
+def _reroute(state: CrimeaState, seen: Seen, before: Mapping[str, int | None]) -> Seen:
+    """What is still known after tracks changed: everything, unless a port or the ice was opened or shut."""
+    return {} if any(track.startswith(SHUT) for track in before) else seen
+
+
+KEPT: dict[str, Hook] = {"pieces": WHERE, "tracks": _reroute}
+"""What is kept of supply lines when units or tracks change."""
 
 
 def is_bad(state: CrimeaState) -> bool:
@@ -122,7 +148,7 @@ def _is_passable(state: CrimeaState, a: int, b: int, spanned: bool = False) -> b
 
 
 # rule: EF-6.31, EF-6.32, EF-6.4.a
-@derived(*TRACED, pieces=WHERE)
+@derived(*TRACED, **KEPT)
 def nets(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Hexes from which a side is supplied without a line of communication: sources, good roads, railways."""
     return _net(state, side, (*overland_sources(state, side), *harbours(state, side)))
@@ -142,7 +168,7 @@ def major_cities(board: CrimeaScenario) -> tuple[int, ...]:
 
 
 # rule: EF-6.51.a, EF-6.51.b
-@derived(*TRACED, pieces=WHERE)
+@derived(*TRACED, **KEPT)
 def city_sources(state: CrimeaState, side: str) -> tuple[int, ...]:
     """Soviet major cities that feed others: with a line overland to a source of the card, a port, or such a city."""
     cities = [h for h in major_cities(state.board) if state.control.get(h) == side == SOVIET]
@@ -186,13 +212,13 @@ def joined(board: CrimeaScenario) -> tuple[Ways, Ways]:
 
 
 # rule: EF-6.11, EF-6.2
-@derived(*TRACED, pieces=WHERE)
+@derived(*TRACED, **KEPT)
 def supplied_hexes(state: CrimeaState, side: str) -> dict[int, int]:
     """Hexes from which a side can trace supply, each with the length of the line of communication."""
     return _reached(state, side, nets(state, side))
 
 
-@derived(*TRACED, pieces=WHERE)
+@derived(*TRACED, **KEPT)
 def fed_from(state: CrimeaState, side: str, starts: tuple[int, ...]) -> dict[int, int]:
     """Hexes that some sources of a side alone would feed, each with the length of the line of communication."""
     return _reached(state, side, _net(state, side, tuple(h for h in starts if state.control.get(h) == side)))

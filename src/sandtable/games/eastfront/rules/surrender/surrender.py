@@ -18,16 +18,18 @@ from sandtable.games.eastfront.rules.results import results
 from sandtable.games.eastfront.rules.scenarios import winter_freeze
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters, is_within
 from sandtable.games.eastfront.rules.supply.harbours import port_hexes
-from sandtable.games.eastfront.rules.supply.supply import TRACED, WHERE, overland_sources
+from sandtable.games.eastfront.rules.supply.supply import KEPT, TRACED, overland_sources
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     at,
     has_fortification,
     holders,
     in_city,
+    is_frozen,
     stacking,
     stacks,
     zoc,
 )
+from sandtable.games.eastfront.scenario import BAY
 from sandtable.kernel import Draft, Modifier, Sum, derived
 from sandtable.kernel.graph import flood
 
@@ -35,7 +37,7 @@ STORMING_POINTS = 2
 """Stacking points of the Axis next to a port that its coastal guns alone do not hold."""
 
 
-@derived(*TRACED, pieces=WHERE)
+@derived(*TRACED, **KEPT)
 def havens(state: CrimeaState) -> tuple[int, ...]:
     """Where cut-off Soviets can hope to get: their sources, their ports, the way off the southern edge of the map.
 
@@ -53,7 +55,7 @@ def havens(state: CrimeaState) -> tuple[int, ...]:
 
 
 # rule: EF-21.11, EF-PB7.61
-@derived(*TRACED, pieces=WHERE)
+@derived(*TRACED, **KEPT)
 def escapes(state: CrimeaState) -> dict[int, int]:
     """Hexes with a way, of any length, to a haven: free of Axis units and of their uncontested zones."""
     held, theirs, ours = holders(state), zoc(state, AXIS), zoc(state, SOVIET)
@@ -63,7 +65,8 @@ def escapes(state: CrimeaState) -> dict[int, int]:
         if not board.ground[b].is_land or held.get(b) == AXIS:
             return False
         border = board.border(a, b)
-        if border.water and not border.bridge:
+        wet = border.water and not border.bridge
+        if wet and (border.water in ("sea", BAY) or not is_frozen(state)):
             return False
         return held.get(b) == SOVIET or b not in theirs or b in ours
 
