@@ -11,6 +11,7 @@ from sandtable.games.fieldsoffire.rules.combat.effects import due, resolve_all, 
 from sandtable.kernel.naming import label
 from tests.games.fieldsoffire.board import board, drafted, key
 
+SQUAD = "German Grenadier squad 4/Gp"
 HE = {1: {"kind": "incoming", "at": "R2C2", "value": -4}}
 
 
@@ -181,3 +182,20 @@ def test_the_second_step_of_a_paratroop_squad_is_a_machine_gun_on_one_of_two(num
     first = drafted(board({"German Fallschirmjäger squad 1/Gp": "R2C2"}))
     take_hit(first, key(state, "German Fallschirmjäger squad 1/Gp"), "F")
     assert set(on_map(first.now)) == {"German Fire Team (rifle) 1", "German Fallschirmjäger squad 1/Gp"}
+
+
+@pytest.mark.rule("FF-6.4.1", "FF-6.4.1.a")
+def test_cards_are_drawn_row_by_row_outside_cover_first_and_friends_before_foes() -> None:
+    dug = {1: {"at": "R1C2", "kind": "foxholes", "value": 1}, 2: {"at": "R1C2", "kind": "foxholes", "value": 1}}
+    shells = {n: {"kind": "incoming", "at": at, "value": -3} for n, at in enumerate(("R1C2", "R1C1", "R2C1"), start=1)}
+    units = {
+        "1/1 PLT": "R2C1",
+        "2/1 PLT": {"at": "R1C2", "cover": 2},
+        "3/1 PLT": {"at": "R1C2", "cover": 1},
+        "1/2 PLT": "R1C2",
+        SQUAD: "R1C2",
+        "2/2 PLT": "R1C1",
+    }
+    state = board(units, covers=dug, markers=shells)
+    names = [state.board.counters[one].name for one in due(state)]
+    assert names == ["2/2 PLT", "1/2 PLT", SQUAD, "3/1 PLT", "2/1 PLT", "1/1 PLT"]

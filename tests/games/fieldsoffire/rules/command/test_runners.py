@@ -258,3 +258,12 @@ def test_a_team_that_becomes_a_runner_is_gone_and_what_it_carried_and_suffered_i
     made = key(state, "Fire Team (BAR) 1")
     assert (left.units[key(state, "1/1 PLT")].box, left.units[made].pinned) == ("removed", False)
     assert left.assets[2].holder == made
+
+
+@pytest.mark.rule("FF-4.2.1h.eff", "FF-5.1.6.E.a", "FF-5.1.3.a")
+def test_the_unit_that_takes_a_runner_in_has_his_equipment_and_is_exposed_if_he_was() -> None:
+    units = {"1/1 PLT": {"at": "R1C1", "steps": 2}, ONE: {"at": "R1C1", "exposed": True}}
+    state = company(units=units, assets={1: {"kind": "wp", "holder": ONE}})
+    after = play(state, {"dismiss_runner": ONE, "unit": "1/1 PLT"}).state
+    assert after.assets[1].holder == key(after, "1/1 PLT")
+    assert after.units[key(after, "1/1 PLT")].exposed

@@ -259,3 +259,16 @@ def test_no_more_than_sixteen_steps_are_put_on_a_secured_card() -> None:
     put = {"do": "redeploy", "card": "R1C2", "cover": 0}
     assert why(state, {**put, "unit": "1/3 PLT"}).rule == "FF-5.1.5.a1"
     assert play(state, {**put, "unit": "CO HQ"})
+
+
+@pytest.mark.rule("FF-3.9.5", "FF-3.9.5.a")
+def test_what_is_secured_is_judged_once_so_that_the_order_of_redeploying_does_not_matter() -> None:
+    units = {"1/1 PLT": "R1C1", "Litter Team 1": "R2C2", "1/2 PLT": "R1C3"}
+    ground = {name: {"contested": True} for name in ("R1C1", "R2C2", "R1C4")}
+    state = play(ended(units, cards=ground), {"do": "retry"}).state
+    put = {"do": "redeploy", "cover": 0}
+    state = play(state, {**put, "unit": "1/1 PLT", "card": "R2C2"}).state  # only a team stood there
+    state = play(state, {**put, "unit": "1/2 PLT", "card": "R1C1"}).state  # nobody stands there now
+    assert why(state, {**put, "unit": "1/2 PLT", "card": "R1C4"}).rule == "FF-3.9.5.a"
+    state = play(state, {"do": "proceed"}, deck=[1]).state
+    assert not any(row.secured for row in state.cards.values())

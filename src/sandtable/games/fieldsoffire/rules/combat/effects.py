@@ -10,20 +10,31 @@ from sandtable.games.fieldsoffire.rules.enemy.reactions import read_hit
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
 from sandtable.games.fieldsoffire.rules.terms.presence import grade_of, presences
 from sandtable.games.fieldsoffire.scenario.deck import HIT, MISS, PIN
+from sandtable.games.fieldsoffire.scenario.ground import column_of, row_of
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE
 from sandtable.kernel import Draft, Draw, Ref
 
 
 # rule: FF-6.4.1, FF-6.4.3.C.a, FF-3.7.4
 def due(state: FieldsState) -> tuple[int, ...]:
-    """The units for which a card will be drawn: all infantry that any fire touches, card by card."""
+    """The units for which a card will be drawn: all infantry that any fire touches, in the order of the draws.
+
+    Row by row from the player's side and along each from the left; on a card those outside cover first, then cover by
+    cover, and everywhere by the numbers of the counters: the company's come first.
+    """
     types = state.board.types
-    return tuple(
+    found = [
         key
-        for found in presences(state).values()
-        for key in (*found.friendly, *found.enemy)
+        for present in presences(state).values()
+        for key in (*present.friendly, *present.enemy)
         if types[key].is_infantry and volumes_on(state, key)
-    )
+    ]
+
+    def place_in_line(key: int) -> tuple[int, ...]:
+        unit = state.units[key]
+        return row_of(unit.at), column_of(unit.at), unit.cover, key
+
+    return tuple(sorted(found, key=place_in_line))
 
 
 # rule: FF-3.7.4, FF-6.4.1, FF-6.0.b
@@ -115,6 +126,7 @@ def lose_step(d: Draft[FieldsState], key: int, to: str) -> None:
         if to == ASSAULT and breakdown.is_named(state, charted):
             team = charted
     made = breakdown.place_team(d, key, team, pinned=True)
+    breakdown.share_fire(d, key, made)
     d.edit("units", key, steps=unit.steps - 1)
     _tell(d, key, made, draws)
 
@@ -152,6 +164,7 @@ def convert(d: Draft[FieldsState], key: int, to: str) -> None:
 def _replace(d: Draft[FieldsState], key: int, team: str) -> None:
     """Put a team in place of a unit that is removed from play."""
     made = breakdown.place_team(d, key, team, pinned=True)
+    breakdown.share_fire(d, key, made)
     breakdown.hand_over(d, key, made)
     _tell(d, key, made)
     breakdown.remove_unit(d, key)

@@ -60,6 +60,14 @@ def leftovers(d: Draft[FieldsState]) -> None:
         d.put("reserve", LOOSE, d.now.reserve[LOOSE] - 1)
 
 
+# rule: FF-3.9.5.a
+def judge_secured(d: Draft[FieldsState]) -> None:
+    """Mark the cards that are secured as the attempt leaves them, before anybody is taken up or put elsewhere."""
+    for card, row in tuple(d.now.cards.items()):
+        if not row.secured and is_secured(d.now, card):  # equivalent[without: not row.secured]: it changes nothing
+            d.edit("cards", card, secured=True)
+
+
 # rule: FF-3.9.5, FF-3.9.5.a
 def why_not_redeploy(state: FieldsState, key: int, card: int) -> Refusal | None:
     """Why a unit may not be put on a card before the next attempt: only cleared ones that friendly units hold."""
@@ -68,7 +76,7 @@ def why_not_redeploy(state: FieldsState, key: int, card: int) -> Refusal | None:
         return refuse("FF-10.2.1.a", "refuse.aboard", me, unit=me)
     if state.board.types[key].is_vehicle and (no := why_not_stand(state, key, card)) is not None:
         return no
-    if not is_secured(state, card):
+    if not state.cards[card].secured:
         return refuse("FF-3.9.5.a", "refuse.not_secured", me, there, unit=me, card=there)
     is_man = state.board.types[key].is_infantry and state.units[key].at != card
     if is_man and not fits(state, key, card):  # rule: FF-5.1.5.a1
@@ -80,7 +88,7 @@ def why_not_redeploy(state: FieldsState, key: int, card: int) -> Refusal | None:
 def why_not_relay(state: FieldsState, card: int) -> Refusal | None:
     """Why a phone line is not laid on a card before the next attempt: only on secured ones, and one on each."""
     there = Ref("place", card)
-    if not is_secured(state, card):
+    if not state.cards[card].secured:
         return refuse("FF-3.9.5.a", "refuse.line_not_secured", there, card=there)
     if lines_on(state, card):
         return refuse("FF-4.3.4.g", "refuse.line_is_here", there, card=there)
@@ -98,7 +106,7 @@ def relay(d: Draft[FieldsState], line: int, card: int) -> None:
 
 def can_redeploy(state: FieldsState, key: int) -> bool:
     """Whether there is any card to which a unit may be put."""
-    cards = [card for card in state.cards if is_secured(state, card)]
+    cards = [card for card, row in state.cards.items() if row.secured]
     return any(why_not_redeploy(state, key, card) is None for card in cards)
 
 
@@ -201,5 +209,8 @@ def restart(d: Draft[FieldsState]) -> None:
     resupply_all(d)
     renew_contacts(d)
     forget_grades(d)
+    for card, row in tuple(d.now.cards.items()):
+        if row.secured:  # rule: FF-3.9.5.a
+            d.edit("cards", card, secured=False)
     d.set(turn=0, attempt=d.now.attempt + 1)
     d.log("log.next_attempt", "FF-3.9.12-14", attempt=d.now.attempt)
