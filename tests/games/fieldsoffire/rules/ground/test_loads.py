@@ -264,3 +264,37 @@ def test_a_load_holds_the_pinned_and_the_paralyzed_and_nobody_else() -> None:
         assert no is not None
         assert no.rule == "FF-4.2.5.pinned.mv"
         assert check(state, key(state, "1/1 PLT")) is None
+
+
+@pytest.mark.rule("FF-5.1.6.E.a")
+def test_the_load_of_a_squad_goes_with_its_last_step_that_is_no_casualty() -> None:
+    units = {"1/1 PLT": {"at": "R1C1", "steps": 2}, "Casualty 1": {"at": "R1C1", "aboard": "1/1 PLT"}}
+    d = drafted(board(units, assets={1: {"kind": "wp", "holder": "1/1 PLT"}}))
+    take_hit(d, key(d.now, "1/1 PLT"), "LC")
+    litter = key(d.now, "Litter Team 1")
+    assert d.now.assets[1].holder == litter
+    assert d.now.units[key(d.now, "Casualty 1")].aboard == litter
+
+
+@pytest.mark.rule("FF-5.1.6.E.c", "FF-5.1.6.E.d")
+@pytest.mark.parametrize(
+    ("name", "letters", "kind", "left"),
+    [
+        ("1/1 PLT", "CC", "ammo.mg", []),
+        ("1/1 PLT", "CF", "ammo.mg", []),
+        ("German Grenadier squad 1/Gp", "CC", "ammo.mg", [1]),
+        ("German Grenadier squad 1/Gp", "CC", "ammo.mtr", []),
+        ("CO HQ", "C", "ammo.mg", []),
+        ("CO HQ", "L", "ammo.mg", []),
+        ("CO HQ", "F", "ammo.mg", [1]),
+        ("Fire Team (rifle) 1", "L", "ammo.mg", [1]),
+        ("Fire Team (rifle) 1", "C", "ammo.mg", []),
+        ("1/1 PLT", "CF", "wp", [1]),
+    ],
+)
+def test_ammunition_on_the_backs_of_men_who_break_up_is_lost(
+    name: str, letters: str, kind: str, left: list[int]
+) -> None:
+    d = drafted(board({name: "R1C1"}, assets={1: {"kind": kind, "holder": name, "points": 4}}))
+    take_hit(d, key(d.now, name), letters)
+    assert list(d.now.assets) == left

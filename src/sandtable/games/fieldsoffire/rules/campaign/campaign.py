@@ -266,9 +266,7 @@ def send_home(d: Draft[FieldsState]) -> None:
     """Steps of the company's own units leave it, as chance has it; each keeps as many as its weakest side has."""
     types = d.now.board.types
     for _ in range(further_losses(d.now)):
-        able = [
-            key for key, unit in d.now.units.items() if is_own(d.now, key) and unit.steps > types[key].least_steps
-        ]
+        able = [key for key, unit in d.now.units.items() if is_own(d.now, key) and unit.steps > types[key].least_steps]
         if not able:
             return
         key, draws = random_one(d, "sent_home", able)

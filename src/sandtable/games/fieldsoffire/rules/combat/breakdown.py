@@ -22,7 +22,7 @@ from sandtable.games.fieldsoffire.model import (
 )
 from sandtable.games.fieldsoffire.rules.combat.directions import landing
 from sandtable.games.fieldsoffire.rules.command.phones import lose_sets
-from sandtable.games.fieldsoffire.rules.ground.loads import assets_of, leave_behind
+from sandtable.games.fieldsoffire.rules.ground.loads import AMMUNITION, assets_of, leave_behind
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
@@ -246,6 +246,7 @@ def hand_over(d: Draft[FieldsState], key: int, heir: int) -> None:
     """Give what a unit carries to the team that is left of it; where only a casualty is, it stays on the card."""
     is_lost = not heir or d.now.board.types[heir].kind == CASUALTY
     if is_lost:
+        lose_rounds(d, key)
         lose_sets(d, key)  # rule: FF-4.3.4.e, FF-4.3.5.loss
         leave_behind(d, key)
         return
@@ -253,3 +254,13 @@ def hand_over(d: Draft[FieldsState], key: int, heir: int) -> None:
         d.edit("units", casualty, aboard=heir)
     for number in assets_of(d.now).get(key, ()):
         d.edit("assets", number, holder=heir)
+
+
+# rule: FF-5.1.6.E.c, FF-5.1.6.E.d
+def lose_rounds(d: Draft[FieldsState], key: int, heir: int = 0) -> None:
+    """Ammunition that a unit carried when it was broken up is lost, but for what the team that is left counts."""
+    own = d.now.board.types[heir].ammo if heir else ""
+    for number in assets_of(d.now).get(key, ()):
+        kind = d.now.assets[number].kind
+        if kind.startswith(AMMUNITION) and kind != f"{AMMUNITION}{own}":
+            d.drop("assets", number)

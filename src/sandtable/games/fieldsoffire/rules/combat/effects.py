@@ -94,13 +94,14 @@ def hit(d: Draft[FieldsState], key: int) -> None:
 # rule: FF-6.4.3.a
 def take_hit(d: Draft[FieldsState], key: int, letters: str) -> None:
     """Turn one step after the other into what its letter says; whatever is left of the unit is pinned."""
+    left = 0
     for letter in letters:
         unit = d.now.units[key]
         if unit.steps > 1:
-            lose_step(d, key, LETTERS[letter])
+            left = lose_step(d, key, LETTERS[letter]) or left
         else:
             # rule: FF-6.4.3.d
-            convert(d, key, LETTERS[letter])
+            convert(d, key, LETTERS[letter], left)
             return
     kind, unit = d.now.board.types[key], d.now.units[key]
     if unit.steps < kind.least_steps and not unit.flipped:
@@ -111,8 +112,8 @@ def take_hit(d: Draft[FieldsState], key: int, letters: str) -> None:
 
 
 # rule: FF-6.4.3.C, FF-6.4.3.P, FF-6.4.3.L
-def lose_step(d: Draft[FieldsState], key: int, to: str) -> None:
-    """One step of a unit with several becomes a team or a casualty on its card."""
+def lose_step(d: Draft[FieldsState], key: int, to: str) -> int:
+    """One step of a unit with several becomes a team or a casualty on its card; the number of the team."""
     state, unit = d.now, d.now.units[key]
     kind = state.board.types[key]
     draws: tuple[Draw, ...] = ()
@@ -129,6 +130,7 @@ def lose_step(d: Draft[FieldsState], key: int, to: str) -> None:
     breakdown.share_fire(d, key, made)
     d.edit("units", key, steps=unit.steps - 1)
     _tell(d, key, made, draws)
+    return made if to != CASUALTY else 0
 
 
 def dissolve(d: Draft[FieldsState], key: int) -> None:
@@ -137,8 +139,8 @@ def dissolve(d: Draft[FieldsState], key: int) -> None:
     _replace(d, key, breakdown.charted(d.now, kind, 1))
 
 
-def convert(d: Draft[FieldsState], key: int, to: str) -> None:
-    """The only step of a unit becomes a team or a casualty.
+def convert(d: Draft[FieldsState], key: int, to: str, left: int = 0) -> None:
+    """The only step of a unit becomes a team or a casualty; ``left`` is the team that the step before it has become.
 
     Its own kind only pins it. A unit with a named Fire Team on its back turns over for F and for A; on that side
     already it is only pinned.
@@ -158,14 +160,18 @@ def convert(d: Draft[FieldsState], key: int, to: str) -> None:
         _replace(d, key, kind.breakdown.last)  # rule: FF-6.4.3.A.a
     else:
         # rule: FF-6.4.3.imp
-        _replace(d, key, breakdown.generic(d.now, kind, to))
+        _replace(d, key, breakdown.generic(d.now, kind, to), left)
 
 
-def _replace(d: Draft[FieldsState], key: int, team: str) -> None:
-    """Put a team in place of a unit that is removed from play."""
+# rule: FF-5.1.6.E.a, FF-5.1.6.E.c
+def _replace(d: Draft[FieldsState], key: int, team: str, left: int = 0) -> None:
+    """Put a team in place of a unit that is removed from play; its load goes with the last step that is no casualty."""
     made = breakdown.place_team(d, key, team, pinned=True)
     breakdown.share_fire(d, key, made)
-    breakdown.hand_over(d, key, made)
+    heir = left if left and d.now.board.types[made].kind == CASUALTY else made
+    if not d.now.board.types[key].is_team:
+        breakdown.lose_rounds(d, key, heir)
+    breakdown.hand_over(d, key, heir)
     _tell(d, key, made)
     breakdown.remove_unit(d, key)
 
