@@ -267,3 +267,10 @@ def test_the_unit_that_takes_a_runner_in_has_his_equipment_and_is_exposed_if_he_
     after = play(state, {"dismiss_runner": ONE, "unit": "1/1 PLT"}).state
     assert after.assets[1].holder == key(after, "1/1 PLT")
     assert after.units[key(after, "1/1 PLT")].exposed
+
+
+@pytest.mark.rule("FF-4.1.4.a", "FF-4.3.1.a", "FF-4.2.1g")
+@pytest.mark.parametrize(("row", "rule"), [({"flipped": True}, "FF-4.1.4.a"), ({"pinned": True}, "FF-4.3.1.a")])
+def test_a_headquarters_on_its_back_or_pinned_sends_nobody_out_of_its_box(row: dict[str, bool], rule: str) -> None:
+    state = company(units={"CO HQ": {"at": "R1C1", **row}})
+    assert why(state, {"send_runner": ONE, "hq": "1 PLT HQ"}).rule == rule
