@@ -272,3 +272,26 @@ def test_what_is_secured_is_judged_once_so_that_the_order_of_redeploying_does_no
     assert why(state, {**put, "unit": "1/2 PLT", "card": "R1C4"}).rule == "FF-3.9.5.a"
     state = play(state, {"do": "proceed"}, deck=[1]).state
     assert not any(row.secured for row in state.cards.values())
+
+
+@pytest.mark.rule("FF-3.9.8")
+def test_nothing_is_drawn_where_cover_has_room_for_everybody_and_vehicles_take_none() -> None:
+    covers = {
+        1: {"at": "R2C2", "kind": "basic", "value": 1},
+        2: {"at": "R2C2", "kind": "church_tower", "value": 3, "capacity": 1, "up": True},
+    }
+    units = {
+        "German Grenadier squad 4/Gp": "R2C2",
+        "German Leader 1": "R2C2",
+        "German Grenadier squad 1/Gp": "R2C2",
+        "NKPA T-34/85 1": "R2C2",
+    }
+    d = drafted(board(units, covers=covers, facts={"nations": ["nkpa"]}))
+    retry.enemy_takes_cover(d)
+    assert [d.now.units[key(d.now, name)].cover for name in units] == [1, 2, 1, 0]
+    both = {"German Grenadier squad 4/Gp": "R2C2", "German Leader 1": "R2C2", "German Leader 2": "R2C2"}
+    low = next(number for number, one in GAME.open("normandy_1").deck.items() if one.random[3] == 1)
+    short = drafted(board(both, covers=covers), deck=[low, low + 1])
+    retry.enemy_takes_cover(short)
+    assert sum(one.cover == 2 for one in short.now.units.values()) == 1
+    assert len(short.entries[0].draws) == 2

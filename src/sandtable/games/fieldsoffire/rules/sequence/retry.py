@@ -24,12 +24,12 @@ from sandtable.games.fieldsoffire.rules.combat.breakdown import RIFLES, era, fre
 from sandtable.games.fieldsoffire.rules.command.media import has_phones, issue_phones
 from sandtable.games.fieldsoffire.rules.command.nets import hub
 from sandtable.games.fieldsoffire.rules.command.phones import lines_on
-from sandtable.games.fieldsoffire.rules.ground.cover import has_room, place_cover
+from sandtable.games.fieldsoffire.rules.ground.cover import has_room, place_cover, steps_under
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
 from sandtable.games.fieldsoffire.rules.ground.movement import MOST_STEPS, fits
 from sandtable.games.fieldsoffire.rules.sequence.objectives import HOME, is_success
 from sandtable.games.fieldsoffire.rules.terms.draws import random_order
-from sandtable.games.fieldsoffire.rules.terms.presence import is_secured, on_card, ours
+from sandtable.games.fieldsoffire.rules.terms.presence import is_secured, on_card, ours, steps_of
 from sandtable.games.fieldsoffire.rules.vehicles.driving import why_not_stand
 from sandtable.games.fieldsoffire.scenario.setup import contact_letter, opening_assets, start_cards
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, LITTER, PARALYZED
@@ -129,17 +129,42 @@ def carry_away(d: Draft[FieldsState]) -> None:
 def enemy_takes_cover(d: Draft[FieldsState]) -> None:
     """Enemies outside cover go under the best on their card that has room, in an order that is drawn if it is short."""
     for card in d.now.cards:
-        outside = [key for key in on_card(d.now, card).enemy if not d.now.units[key].cover]
+        outside = [key for key in on_card(d.now, card).enemy if _lacks_cover(d.now, key)]
         covers = [number for number, row in d.now.covers.items() if row.at == card]
         if not outside or not covers:
             continue
-        order, draws = random_order(d, "take_cover", outside)
+        order, draws = (tuple(outside), ()) if _fit_all(d.now, outside) else random_order(d, "take_cover", outside)
         for key in order:
-            free = [number for number in covers if has_room(d.now, number, key)]
-            if free:
-                best = max(free, key=lambda number: d.now.covers[number].value)
+            if best := _best_cover(d.now, key):
                 d.edit("units", key, cover=best)
         d.log("log.enemy_in_cover", "FF-3.9.8", Ref("place", card), draws=draws, card=Ref("place", card))
+
+
+def _lacks_cover(state: FieldsState, key: int) -> bool:
+    """Whether men stand outside cover; vehicles take none, nor those who ride on them."""
+    unit = state.units[key]
+    return state.board.types[key].is_infantry and not unit.cover and not unit.aboard
+
+
+def _best_cover(state: FieldsState, key: int) -> int:
+    """The best cover of its card under which a unit finds room; 0 where there is none."""
+    at, covers = state.units[key].at, state.covers
+    free = [number for number, row in covers.items() if row.at == at and has_room(state, number, key)]
+    return max(free, key=lambda number: covers[number].value, default=0)
+
+
+# rule: FF-3.9.8
+def _fit_all(state: FieldsState, outside: list[int]) -> bool:
+    """Whether the cover that is best for each of them has room for all who want it, so that nobody need be chosen."""
+    wanted: dict[int, list[int]] = {}
+    for key in outside:
+        wanted.setdefault(_best_cover(state, key), []).append(key)
+    return all(
+        not cover
+        or not state.covers[cover].capacity
+        or steps_under(state, cover, ENEMY) + steps_of(state, tuple(keys)) <= state.covers[cover].capacity
+        for cover, keys in wanted.items()
+    )
 
 
 # rule: FF-3.9.9-11, FF-3.9.7
