@@ -295,3 +295,27 @@ def test_nothing_is_drawn_where_cover_has_room_for_everybody_and_vehicles_take_n
     retry.enemy_takes_cover(short)
     assert sum(one.cover == 2 for one in short.now.units.values()) == 1
     assert len(short.entries[0].draws) == 2
+
+
+@pytest.mark.rule("FF-3.9.12-14", "FF-3.9.9-11", "FF-2.2.2.a")
+def test_nothing_of_the_last_turns_holds_on_into_the_next_attempt() -> None:
+    gun, guest = ".50 cal HMG", "Battalion Commander"
+    rows = {gun: {"at": "R1C1", "protective": 1, "protecting": True, "ammo": 3}, "CO HQ": "R1C1", guest: "R1C1"}
+    laid = {1: {"kind": "protective_fire", "at": "R3C3", "form": "guns", "turn": 9}}
+    state = board(
+        rows,
+        scenario="normandy_1",
+        markers=laid,
+        commands={guest: {}},
+        standing={"visitor": {"until": 11}},
+        tracks={"turn": 10, "light": "twilight", "weather": "rain", "battalion_from": 12},
+    )
+    d = drafted(state)
+    d.edit("standing", "visitor", figure=key(state, guest))
+    retry.restart(d)
+    assert (d.now.light, d.now.weather, d.now.battalion_from) == ("daylight", "", 0)
+    assert not d.now.units[key(state, gun)].protecting
+    assert d.now.units[key(state, gun)].protective == 1
+    assert [(one.kind, one.turn) for one in d.now.markers.values()] == [("protective_fire", 0)]
+    assert key(state, guest) not in d.now.units
+    assert key(state, guest) not in d.now.commands

@@ -13,6 +13,7 @@ from sandtable.games.fieldsoffire.model import (
     MINES,
     PATROL,
     PHONE_LINE,
+    PROTECTIVE_FIRE,
     TARGET,
     WRECK,
     Card,
@@ -28,6 +29,7 @@ from sandtable.games.fieldsoffire.rules.ground.cover import has_room, place_cove
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
 from sandtable.games.fieldsoffire.rules.ground.movement import MOST_STEPS, fits
 from sandtable.games.fieldsoffire.rules.sequence.objectives import HOME, is_success
+from sandtable.games.fieldsoffire.rules.sequence.standing import VISITOR, end_visit
 from sandtable.games.fieldsoffire.rules.terms.draws import random_order
 from sandtable.games.fieldsoffire.rules.terms.presence import is_secured, on_card, ours, steps_of
 from sandtable.games.fieldsoffire.rules.vehicles.driving import why_not_stand
@@ -37,7 +39,7 @@ from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 CASUALTIES = "casualties"
 """Steps that became casualties in the whole mission."""
-KEPT = (MINES, TARGET, WRECK, PHONE_LINE, BARRICADE, BREACH, JOINED)
+KEPT = (MINES, TARGET, PROTECTIVE_FIRE, WRECK, PHONE_LINE, BARRICADE, BREACH, JOINED)
 """Markers that outlast an attempt."""
 
 
@@ -178,15 +180,19 @@ def clear_away(d: Draft[FieldsState]) -> None:
             d.drop("markers", number)
         elif marker.kind == PHONE_LINE:
             d.edit("markers", number, form="")  # rule: FF-3.9.12.a
+        elif marker.kind == PROTECTIVE_FIRE:
+            d.edit("markers", number, turn=0)
     for key in tuple(d.now.fires):
         d.drop("fires", key)
     for key, unit in tuple(d.now.units.items()):
-        if unit.pinned or unit.exposed or unit.held:
-            d.edit("units", key, pinned=False, exposed=False, held=False)
+        if unit.pinned or unit.exposed or unit.held or unit.protecting:
+            d.edit("units", key, pinned=False, exposed=False, held=False, protecting=False)
     for hq, command in tuple(d.now.commands.items()):
         if command.saved:
             d.edit("commands", hq, saved=0)
-    for name in tuple(d.now.standing):
+    for name, order in tuple(d.now.standing.items()):
+        if name == VISITOR:
+            end_visit(d, order.figure)
         d.drop("standing", name)
 
 
@@ -237,5 +243,7 @@ def restart(d: Draft[FieldsState]) -> None:
     for card, row in tuple(d.now.cards.items()):
         if row.secured:  # rule: FF-3.9.5.a
             d.edit("cards", card, secured=False)
-    d.set(turn=0, attempt=d.now.attempt + 1)
+    mission = d.now.board.mission
+    # rule: FF-3.9.12-14, FF-2.2.2.a
+    d.set(turn=0, attempt=d.now.attempt + 1, battalion_from=0, light=mission.light, weather=mission.weather)
     d.log("log.next_attempt", "FF-3.9.12-14", attempt=d.now.attempt)
