@@ -210,6 +210,13 @@ def other_covers(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
     return tuple(cover for cover, row in state.covers.items() if row.at == card and cover != own)
 
 
+# rule: FF-5.1.2.e
+def cover_if_free(state: FieldsState, key: int, cover: int) -> int:
+    """The cover that was named for a whole platoon, while there is room for a unit of it; else none."""
+    is_marker = bool(cover) and not is_area(cover)
+    return 0 if is_marker and not has_room(state, cover, key) else cover
+
+
 # rule: FF-5.1.a
 def move(d: Draft[FieldsState], key: int, to: int, cover: int = 0, *, hidden: bool = False) -> None:
     """Move a unit to another card, where its fire breaks off and may begin anew; ``hidden`` if it infiltrated."""
