@@ -96,6 +96,7 @@ def test_a_team_that_a_squad_loses_fires_on_beside_it_and_helpless_ones_do_not()
     take_hit(d, key(d.now, "1/1 PLT"), "F")
     take_hit(d, key(d.now, SQUAD), "L")
     assert firing(d.now) == {"1/1 PLT": "R2C2", SQUAD: "R2C2", "Fire Team (rifle) 1": "R2C2"}
+    assert [entry.rule for entry in d.entries if entry.key == "log.fire_joined"] == ["FF-6.3.2.b"]
 
 
 @pytest.mark.rule("FF-4.3.2.b")

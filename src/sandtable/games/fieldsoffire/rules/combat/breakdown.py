@@ -210,6 +210,8 @@ def share_fire(d: Draft[FieldsState], key: int, team: int) -> None:
         reaches = landing(d.now, team, gun, towards, fire.at, over=fire.over) == fire.at
     if reaches:
         d.put("fires", team, fire)
+        me, card = Ref("unit", team), Ref("place", fire.at)
+        d.log("log.fire_joined", "FF-6.3.2.b", me, card, unit=me, card=card)
 
 
 def _fire_on(d: Draft[FieldsState], key: int, heir: int) -> None:

@@ -127,9 +127,9 @@ def lose_step(d: Draft[FieldsState], key: int, to: str) -> int:
         if to == ASSAULT and breakdown.is_named(state, charted):
             team = charted
     made = breakdown.place_team(d, key, team, pinned=True)
-    breakdown.share_fire(d, key, made)
     d.edit("units", key, steps=unit.steps - 1)
     _tell(d, key, made, draws)
+    breakdown.share_fire(d, key, made)
     return made if to != CASUALTY else 0
 
 
@@ -167,12 +167,12 @@ def convert(d: Draft[FieldsState], key: int, to: str, left: int = 0) -> None:
 def _replace(d: Draft[FieldsState], key: int, team: str, left: int = 0) -> None:
     """Put a team in place of a unit that is removed from play; its load goes with the last step that is no casualty."""
     made = breakdown.place_team(d, key, team, pinned=True)
-    breakdown.share_fire(d, key, made)
     heir = left if left and d.now.board.types[made].kind == CASUALTY else made
     if not d.now.board.types[key].is_team:
         breakdown.lose_rounds(d, key, heir)
     breakdown.hand_over(d, key, heir)
     _tell(d, key, made)
+    breakdown.share_fire(d, key, made)
     breakdown.remove_unit(d, key)
 
 
