@@ -257,7 +257,7 @@ def test_a_load_holds_the_pinned_and_the_paralyzed_and_nobody_else() -> None:
         german: {"at": "R4C4", "pinned": True},
     }
     state = board(units, assets={n: {"kind": "smoke", "holder": one} for n, one in enumerate(units, start=1)})
-    held = [name for name in units if why_not_go_with(state, key(state, name)) is not None]
+    held = [name for name in units if why_not_leave_with(state, key(state, name)) is not None]
     assert held == ["2/1 PLT", "Paralyzed Team 1"]
     for check in (why_not_infiltrate, why_not_pick_up):
         no = check(state, key(state, "2/1 PLT"))
@@ -298,3 +298,17 @@ def test_ammunition_on_the_backs_of_men_who_break_up_is_lost(
     d = drafted(board({name: "R1C1"}, assets={1: {"kind": kind, "holder": name, "points": 4}}))
     take_hit(d, key(d.now, name), letters)
     assert list(d.now.assets) == left
+
+
+@pytest.mark.rule("FF-4.2.5.pinned.mv", "FF-5.1.6.E.b")
+def test_pinned_men_seek_cover_on_their_card_with_what_they_carry() -> None:
+    covers = {1: {"at": "R1C1", "kind": "foxholes", "value": 1}}
+    state = board(
+        {"CO HQ": {"at": "R1C1", "pinned": True}, "1/1 PLT": "R1C2"},
+        assets={1: {"kind": "wp", "holder": "CO HQ"}},
+        covers=covers,
+        cards={"R1C1": {"terrain": "N25"}},
+    )
+    assert play(state, {"move_within": "CO HQ", "cover": 1}).state.assets[1].holder == key(state, "CO HQ")
+    assert play(state, {"seek_cover": "CO HQ"}, deck=[1, 2, 3, 4])
+    assert why(state, {"move": "CO HQ", "to": "R1C2"}).rule == "FF-5.1.6.E.b"
