@@ -247,7 +247,7 @@ def test_a_casualty_farther_away_is_not_taken_up_for_one_that_is_near() -> None:
 @pytest.mark.rule("FF-4.2.5.pinned.mv", "FF-4.2.5.paralyzed.mv")
 def test_a_load_holds_the_pinned_and_the_paralyzed_and_nobody_else() -> None:
     from sandtable.games.fieldsoffire.rules.ground.infiltration import why_not_infiltrate
-    from sandtable.games.fieldsoffire.rules.ground.loads import why_not_go_with, why_not_pick_up
+    from sandtable.games.fieldsoffire.rules.ground.loads import why_not_leave_with, why_not_pick_up
 
     german = "German Grenadier squad 4/Gp"
     units = {
