@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.fieldsoffire.rules.combat.breakdown import charted, free_counter, generic, remove_unit
+from sandtable.games.fieldsoffire.model import Fire
+from sandtable.games.fieldsoffire.rules.combat.breakdown import (
+    charted,
+    free_counter,
+    generic,
+    remove_unit,
+    share_fire,
+    step_into,
+)
 from sandtable.games.fieldsoffire.rules.combat.effects import take_hit
 from sandtable.games.fieldsoffire.rules.combat.rally import help_up
 from sandtable.games.fieldsoffire.rules.combat.reconstitution import detach
@@ -170,3 +178,34 @@ def test_a_team_that_fire_has_stopped_stays_stopped_under_its_next_counter() -> 
     made = help_up(d, key(d.now, "Litter Team 1"), "4.2.3c")
     team = detach(d, key(d.now, "1/1 PLT"), "assault")
     assert [d.now.units[one].stopped for one in (made, team)] == [True, True]
+
+
+@pytest.mark.rule("FF-6.3.2.b", "FF-6.1.1.e", "FF-6.3.2")
+def test_nobody_fires_on_who_did_not_fire_and_the_first_fire_that_is_taken_over_stays() -> None:
+    quiet = drafted(board({"1/1 PLT": "R2C2"}))
+    take_hit(quiet, key(quiet.now, "1/1 PLT"), "F")
+    assert firing(quiet.now) == {}
+    teams = ("Fire Team (rifle) 1", "Fire Team (rifle) 2")
+    d = drafted(board({**dict.fromkeys(teams, "R2C2"), "1/1 PLT": "R2C2"}))
+    for name, at in zip(teams, ("R3C2", "R2C3"), strict=True):
+        d.put("fires", key(d.now, name), Fire(card(d.now, at)))
+        share_fire(d, key(d.now, name), key(d.now, "1/1 PLT"))
+    assert firing(d.now)["1/1 PLT"] == "R3C2"
+
+
+@pytest.mark.rule("FF-6.2.1.c", "FF-4.2.a")
+def test_an_errand_is_no_attack_and_a_squad_has_not_done_what_a_team_did_that_joins_it() -> None:
+    sent = {1: {"kind": "errand", "unit": "1/Runner", "by": "1 PLT HQ", "turn": 1}}
+    units = {"CO HQ": "R1C1", "1/Runner": "R1C1", "1/1 PLT": {"at": "R1C1", "steps": 2}, "1 PLT HQ": "R3C1"}
+    state = board(units, hq="CO HQ", markers=sent)
+    d = drafted(state)
+    step_into(d, key(state, "1/Runner"), key(state, "1/1 PLT"), merges=True)
+    assert d.now.markers[1].unit == key(state, "1/Runner")
+    teams = {
+        "Fire Team (rifle) 1": "R1C1",
+        "1/1 PLT": {"at": "R1C1", "steps": 2},
+        SQUAD: {"at": "R2C1", "unspotted": True},
+    }
+    now = play(board(teams), {"spot": "Fire Team (rifle) 1", "card": "R2C1"}, deck=[2, 3, 4, 6]).state
+    now = play(now, {"augment": "1/1 PLT", "team": "Fire Team (rifle) 1"}).state
+    assert play(now, {"spot": "1/1 PLT", "card": "R2C1"}, deck=[7, 8, 10, 12, 14])

@@ -204,7 +204,7 @@ def share_fire(d: Draft[FieldsState], key: int, team: int) -> None:
         return
     at = d.now.units[team].at
     if fire.at == at:
-        reaches = gun.least == 0
+        reaches = gun.least == 0  # equivalent[always]: where a unit fires point blank its teams can
     else:
         towards = direction(at, fire.at)
         reaches = landing(d.now, team, gun, towards, fire.at, over=fire.over) == fire.at
