@@ -163,6 +163,14 @@ def remove_unit(d: Draft[FieldsState], key: int) -> None:
     _forget(d, key)
 
 
+# rule: FF-4.3.2.a1
+def miss_errand(d: Draft[FieldsState], key: int) -> None:
+    """A Runner whom combat pins or hits comes too late, however soon he is on his feet again."""
+    for number, marker in tuple(d.now.markers.items()):
+        if marker.kind == ERRAND and marker.unit == key:
+            d.edit("markers", number, turn=marker.turn - 1)
+
+
 # rule: FF-6.2.1.c, FF-5.1.3.a, FF-7.9.1.e
 def step_into(d: Draft[FieldsState], key: int, heir: int, *, merges: bool = False) -> None:
     """Men who change their counter stay under what lies on them, as Exposed as they were, and fire on as they did.

@@ -63,6 +63,8 @@ def resolve(d: Draft[FieldsState], key: int, reading: Reading) -> None:
         ncm=reading.total,
         result=result,
     )
+    if result != MISS:
+        breakdown.miss_errand(d, key)  # rule: FF-4.3.2.a1
     if result == HIT:
         hit(d, key)  # rule: FF-6.4.2.C
     elif result == PIN:
