@@ -312,3 +312,23 @@ def test_pinned_men_seek_cover_on_their_card_with_what_they_carry() -> None:
     assert play(state, {"move_within": "CO HQ", "cover": 1}).state.assets[1].holder == key(state, "CO HQ")
     assert play(state, {"seek_cover": "CO HQ"}, deck=[1, 2, 3, 4])
     assert why(state, {"move": "CO HQ", "to": "R1C2"}).rule == "FF-5.1.6.E.b"
+
+
+@pytest.mark.rule("FF-5.1.6.E.a", "FF-5.1.6.E.d", "FF-6.4.3.a", "FF-6.4.3.C")
+@pytest.mark.parametrize(("letters", "holder"), [("C", ""), ("L", "Litter Team 1")])
+def test_what_the_only_man_carried_stays_on_the_card_where_he_falls(letters: str, holder: str) -> None:
+    units = {"1 PLT HQ": "R1C1", "CO HQ": "R2C2"}
+    d = drafted(board(units, assets={1: {"kind": "wp", "holder": "1 PLT HQ"}}))
+    take_hit(d, key(d.now, "1 PLT HQ"), letters)
+    asset = d.now.assets[1]
+    assert asset.holder == (key(d.now, holder) if holder else 0)
+    assert asset.at == (0 if holder else card(d.now, "R1C1"))
+
+
+@pytest.mark.rule("FF-5.1.6.E.a")
+@pytest.mark.parametrize(("letters", "holder"), [("CC", ""), ("CL", "Litter Team 1"), ("PC", "Paralyzed Team 1")])
+def test_of_a_squad_that_is_gone_whoever_is_no_casualty_has_its_load(letters: str, holder: str) -> None:
+    units = {"1/1 PLT": {"at": "R1C1", "steps": 2}}
+    d = drafted(board(units, assets={1: {"kind": "wp", "holder": "1/1 PLT"}}))
+    take_hit(d, key(d.now, "1/1 PLT"), letters)
+    assert d.now.assets[1].holder == (key(d.now, holder) if holder else 0)

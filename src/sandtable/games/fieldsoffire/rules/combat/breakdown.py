@@ -254,8 +254,7 @@ def _forget(d: Draft[FieldsState], key: int) -> None:
 # rule: FF-5.1.6.E.a, FF-5.1.6.E.d, FF-6.4.3.C
 def hand_over(d: Draft[FieldsState], key: int, heir: int) -> None:
     """Give what a unit carries to the team that is left of it; where only a casualty is, it stays on the card."""
-    is_lost = not heir or d.now.board.types[heir].kind == CASUALTY
-    if is_lost:
+    if d.now.board.types[heir].kind == CASUALTY:
         lose_rounds(d, key)
         lose_sets(d, key)  # rule: FF-4.3.4.e, FF-4.3.5.loss
         leave_behind(d, key)

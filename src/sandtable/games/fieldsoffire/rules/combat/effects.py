@@ -69,7 +69,7 @@ def resolve(d: Draft[FieldsState], key: int, reading: Reading) -> None:
         hit(d, key)  # rule: FF-6.4.2.C
     elif result == PIN:
         pin(d, key)  # rule: FF-6.4.2.B
-    elif d.now.units[key].pinned:
+    elif d.now.units[key].pinned:  # equivalent[always]: nobody else is
         d.edit("units", key, pinned=False)  # rule: FF-6.4.2.A
 
 
@@ -100,13 +100,13 @@ def take_hit(d: Draft[FieldsState], key: int, letters: str) -> None:
     for letter in letters:
         unit = d.now.units[key]
         if unit.steps > 1:
-            left = lose_step(d, key, LETTERS[letter]) or left
+            left = lose_step(d, key, LETTERS[letter])
         else:
             # rule: FF-6.4.3.d
             convert(d, key, LETTERS[letter], left)
             return
     kind, unit = d.now.board.types[key], d.now.units[key]
-    if unit.steps < kind.least_steps and not unit.flipped:
+    if unit.steps < kind.least_steps:
         # rule: FF-6.4.3.b, FF-6.4.3.e
         dissolve(d, key)
         return
@@ -131,7 +131,9 @@ def lose_step(d: Draft[FieldsState], key: int, to: str) -> int:
     made = breakdown.place_team(d, key, team, pinned=True)
     d.edit("units", key, steps=unit.steps - 1)
     _tell(d, key, made, draws)
+    # rule: FF-6.3.2.b
     breakdown.share_fire(d, key, made)
+    # rule: FF-5.1.6.E.a
     return made if to != CASUALTY else 0
 
 
