@@ -162,6 +162,8 @@ class Card(Struct, frozen=True, omit_defaults=True):
     """Began the mission with a potential contact marker, or was due one: it can be cleared."""
     scored: bool = False
     """Has already brought its experience points."""
+    secured: bool = False
+    """Was secured when the attempt ended: the company can be redeployed to it."""
 
 
 class Cover(Struct, frozen=True, omit_defaults=True):

@@ -7,6 +7,7 @@ from typing import Annotated
 from sandtable.games.fieldsoffire.actions.signalling import AGREE
 from sandtable.games.fieldsoffire.model import DEFENSIVE, FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.command import media, signals
+from sandtable.games.fieldsoffire.rules.command.phones import why_not_wire, wire
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.rules.weapons import protective
 from sandtable.games.fieldsoffire.scenario.ground import NORTHEAST, NORTHWEST, SOUTHEAST, SOUTHWEST
@@ -38,6 +39,12 @@ class Phones(Action, frozen=True):
     unit: UnitId
 
 
+class LayWire(Action, frozen=True, tag="lay_wire"):
+    """Phone line on a card behind the main line of resistance."""
+
+    card: Place
+
+
 class Ready(Action, frozen=True):
     """Everything is arranged."""
 
@@ -48,9 +55,11 @@ def is_anything_to_arrange(state: FieldsState) -> bool:
         return True
     if media.why_not_phones(state) is None and ours(state):
         return True
-    # rule: FF-2.4.1.B.fpl
+    # rule: FF-2.4.1.B.fpl, FF-2.4.1.B.mlr
     if state.board.mission.type != DEFENSIVE:
         return False
+    if any(why_not_wire(state, card) is None for card in state.cards):
+        return True
     tripods = any(protective.why_not_lay_line(state, key, NORTHWEST) is None for key in ours(state))
     return tripods or bool(protective.agencies(state))
 
@@ -98,6 +107,15 @@ def phones(d: Draft[FieldsState], action: Phones) -> None:
     media.take_phones(d, action.unit)
 
 
+# rule: FF-2.4.1.B.mlr
+def wire_cards(state: FieldsState, seat: str) -> OneOf:
+    return pick("place", state.cards, lambda card: why_not_wire(state, card))
+
+
+def lay_wire(d: Draft[FieldsState], action: LayWire) -> None:
+    wire(d, action.card)
+
+
 def ready(d: Draft[FieldsState], action: Ready) -> None:
     d.done()
 
@@ -105,6 +123,7 @@ def ready(d: Draft[FieldsState], action: Ready) -> None:
 ARRANGEMENTS = (
     AGREE,
     verb(Phones, "FF-4.3.3.d", phones, unit=liners),
+    verb(LayWire, "FF-2.4.1.B.mlr", lay_wire, card=wire_cards),
     verb(LayLine, "FF-7.2.4.a", lay_line, unit=guns, towards=diagonals),
     verb(LayFire, "FF-7.16.2.D", lay_fire, agency=agencies, card=cards),
 )

@@ -53,6 +53,7 @@ class MovePlatoon(Action, frozen=True, tag="move_platoon"):
 
     hq: UnitId
     to: Place
+    cover: CoverId = OUTSIDE_COVER
 
 
 class Infiltrate(Action, frozen=True):
@@ -68,6 +69,7 @@ class InfiltratePlatoon(Action, frozen=True, tag="infiltrate_platoon"):
 
     hq: UnitId
     to: Place
+    cover: CoverId = OUTSIDE_COVER
 
 
 class SeekCover(Action, frozen=True, tag="seek_cover"):
@@ -182,6 +184,25 @@ def platoon_cards(why_not_to: WhyTo) -> Callable[[FieldsState, str, int], OneOf]
     return choose
 
 
+# rule: FF-4.2.2b.dest, FF-4.2.2a.cover
+def platoon_covers(why_not_to: WhyTo) -> Callable[[FieldsState, str, int, int], OneOf | None]:
+    """Cover of the new card under which those of a platoon go for whom it has room; in towns each finds his way."""
+
+    def choose(state: FieldsState, seat: str, hq: int, to: int) -> OneOf | None:
+        who = followers(state, hq, to, why_not_to)
+        covers = () if is_town(state, to) else movement.other_covers(state, hq, to)
+
+        def why_not(cover: int) -> Refusal | None:
+            if not cover:
+                return None
+            reasons = [works.why_not_under(state, cover, key) for key in who]
+            return None if None in reasons else reasons[0]
+
+        return pick("cover", (OUTSIDE_COVER, *covers), why_not, default=OUTSIDE_COVER) if covers else None
+
+    return choose
+
+
 # rule: FF-4.2.2b, FF-4.2.2b.to, FF-4.2.2b.dest
 def move_platoon(d: Draft[FieldsState], action: MovePlatoon) -> None:
     """Everybody who can goes along, each as by an order of his own; stacking is judged as they arrive."""
@@ -189,7 +210,7 @@ def move_platoon(d: Draft[FieldsState], action: MovePlatoon) -> None:
     for key in followers(d.now, action.hq, action.to, why_not_walk):
         if movement.why_not_enter(d.now, key, action.to) is None:
             note(d, key, ADJACENT)
-            movement.move(d, key, action.to)
+            movement.move(d, key, action.to, movement.cover_if_free(d.now, key, action.cover))
 
 
 # rule: FF-4.2.2d, FF-4.2.2d.to, FF-4.2.2d.fail
@@ -198,7 +219,7 @@ def infiltrate_platoon(d: Draft[FieldsState], action: InfiltratePlatoon) -> None
     pay(d, action.hq, PLATOON_UNSEEN, PLATOON_COST)
     for key in reversed(followers(d.now, action.hq, action.to, why_not_sneak_to)):
         note(d, key, UNSEEN)
-        d.call("attempt", Try(trials.INFILTRATE, key, to=action.to))
+        d.call("attempt", Try(trials.INFILTRATE, key, to=action.to, cover=action.cover))
 
 
 def why_not_walk(state: FieldsState, key: int, to: int) -> Refusal | None:
@@ -288,7 +309,12 @@ MOVE = verb(
     cover=cover_there,
 )
 MOVE_PLATOON = verb(
-    MovePlatoon, "FF-4.2.2b", move_platoon, hq=leaders(PLATOON, why_not_walk), to=platoon_cards(why_not_walk)
+    MovePlatoon,
+    "FF-4.2.2b",
+    move_platoon,
+    hq=leaders(PLATOON, why_not_walk),
+    to=platoon_cards(why_not_walk),
+    cover=platoon_covers(why_not_walk),
 )
 INFILTRATE = verb(
     Infiltrate,
@@ -304,6 +330,7 @@ INFILTRATE_PLATOON = verb(
     infiltrate_platoon,
     hq=leaders(PLATOON_UNSEEN, why_not_sneak_to),
     to=platoon_cards(why_not_sneak_to),
+    cover=platoon_covers(why_not_sneak_to),
 )
 SEEK_COVER = verb(SeekCover, "FF-4.2.2e", seek_cover, unit=seekers, up=upstairs)
 MOVE_WITHIN = verb(

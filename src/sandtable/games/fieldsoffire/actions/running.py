@@ -49,12 +49,17 @@ def why_not_told(state: FieldsState, runner: int, menu: str) -> Refusal | None:
     """Why a Runner gets no order from the company headquarters; in its box he is with it."""
     if state.units[runner].at:
         return why_not_order(state, runner, menu, needs=(HQ_CO,))
-    impulse, him = state.impulse, Ref("unit", runner)
-    if not hub(state):
+    impulse, him, centre = state.impulse, Ref("unit", runner), hub(state)
+    if not centre:
         return refuse("FF-4.1.3.c", "refuse.needs_headquarters", him, unit=him)
+    head = Ref("unit", centre)
+    if state.units[centre].flipped:  # rule: FF-4.1.4.a
+        return refuse("FF-4.1.4.a", "refuse.fire_team_side", head, hq=head)
+    if state.units[centre].pinned:  # rule: FF-4.3.1.a
+        return refuse("FF-4.3.1.a", "refuse.out_of_earshot", him, head, unit=him, hq=head)
     if impulse is not None and f"{runner}:{menu}" in impulse.done:
         return refuse("FF-4.2.a", "refuse.done_already", him, unit=him, action=menu)
-    return why_not_order(state, hub(state), menu, needs=(HQ_CO,), repeats=True)
+    return why_not_order(state, centre, menu, needs=(HQ_CO,), repeats=True)
 
 
 def ready(state: FieldsState, seat: str) -> OneOf:

@@ -17,6 +17,7 @@ from sandtable.games.fieldsoffire.actions import (
 from sandtable.games.fieldsoffire.model import COMPANY, PATROL, STAGING, FieldsState
 from sandtable.games.fieldsoffire.rules.campaign.campaign import MUSTER, close_muster, send_home
 from sandtable.games.fieldsoffire.rules.sequence.defending import clear_outpost
+from sandtable.games.fieldsoffire.rules.sequence.turns import draw_light, has_light_of_chance
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.kernel import Phase
 
@@ -47,6 +48,8 @@ PREPARATION: Phase[FieldsState] = Phase(
     "preparation",
     "FF-1.1.3",
     (
+        # rule: FF-2.2.2.a
+        Phase("light", "FF-2.2.2.a", begin=draw_light, when=has_light_of_chance),
         Phase("rotation", "FF-12.5", begin=send_home, when=is_mustering),
         Phase("muster", "FF-12.2.3", who=commander, verbs=(*REBUILDING, TRANSFER, LEARN, PROCEED), when=is_mustering),
         Phase("parade", "FF-12.2.4", begin=close_muster, when=is_mustering),

@@ -17,7 +17,7 @@ from sandtable.games.fieldsoffire.actions import (
 from sandtable.games.fieldsoffire.model import COMPANY, PATROL, FieldsState
 from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
 from sandtable.games.fieldsoffire.rules.sequence.ending import close_attempt, stand_down
-from sandtable.games.fieldsoffire.rules.sequence.retry import restart
+from sandtable.games.fieldsoffire.rules.sequence.retry import judge_secured, restart
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.kernel import Phase
 
@@ -56,6 +56,7 @@ ENDING: Phase[FieldsState] = Phase(
         Phase(
             "reorganize",
             "FF-3.9.3",
+            begin=judge_secured,
             who=commander,
             verbs=(*REBUILDING, LEARN, REDEPLOY, RELAY_LINE, DRAW_LINE, PROCEED),
             when=goes_on,

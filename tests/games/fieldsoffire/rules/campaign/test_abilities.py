@@ -283,7 +283,7 @@ def test_some_campaigns_take_steps_between_missions() -> None:
     assert [one.key for one in d.entries] == ["log.sent_home"]
     two = drafted(board({"1/1 PLT": {"at": "R1C1", "steps": 2}}, scenario="vietnam_3"))
     send_home(two)
-    assert two.now.units[key(state, "1/1 PLT")].steps == 1
+    assert two.now.units[key(state, "1/1 PLT")].steps == 2, "a squad has no side with one step"
     alone = drafted(board({"1 PLT HQ": "R1C1"}, scenario="vietnam_3"))
     send_home(alone)
     assert alone.now.units[key(state, "1 PLT HQ")].steps == 1

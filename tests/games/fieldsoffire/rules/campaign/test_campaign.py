@@ -8,7 +8,7 @@ import pytest
 from msgspec import structs
 
 from sandtable.games.fieldsoffire.game import GAME
-from sandtable.games.fieldsoffire.model import COMPANY, GREEN, LINE, VETERAN, FieldsOptions, FieldsState
+from sandtable.games.fieldsoffire.model import COMPANY, GREEN, LINE, VETERAN, Chapter, FieldsOptions, FieldsState
 from sandtable.games.fieldsoffire.rules.campaign.campaign import (
     Company,
     leads_to,
@@ -190,6 +190,9 @@ def test_a_commander_who_failed_is_not_promoted_for_it() -> None:
     assert why(state, {"promote": "CO HQ", "grade": "green", "steps": 1}).rule == "FF-12.8.sur"
     assert play(state, {"promote": "1 PLT HQ", "grade": "green", "steps": 1})
     assert play(followed(company(success=True, experience=9)), {"promote": "CO HQ", "grade": "line", "steps": 1})
+    patrol = Chapter("Naktong River 2", success=False, points=9, casualties=0)
+    after_patrol = followed(company(success=False, experience=9, chapters=(patrol,)))
+    assert play(after_patrol, {"promote": "CO HQ", "grade": "line", "steps": 1}), "a patrol need not succeed"
 
 
 @pytest.mark.rule("FF-12.3.1")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState
-from sandtable.games.fieldsoffire.rules.campaign.scoring import earned, score
+from sandtable.games.fieldsoffire.rules.campaign.scoring import earned, score, strongholds
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt
 from sandtable.games.fieldsoffire.rules.enemy.prisoners import take_in
 from sandtable.games.fieldsoffire.rules.weapons.charges import explode
@@ -157,3 +157,10 @@ def test_grenades_on_the_own_card_count_and_prisoners_count_apart_from_casualtie
     for name in ("German Litter Team 1", "German Casualty 1"):
         take_in(taken, key(taken.now, name))
     assert taken.now.points == {"prisoners": 1, "captured": 1}
+
+
+@pytest.mark.rule("FF-12.1.c", "FF-1.2.6.cardstates")
+def test_a_bunker_in_which_only_casualties_lie_is_cleared() -> None:
+    works = {1: {"at": "R2C2", "kind": "bunker", "value": 3}, 2: {"at": "R3C3", "kind": "bunker", "value": 3}}
+    units = {"German Casualty 1": {"at": "R2C2", "cover": 1}, "German Litter Team 1": {"at": "R3C3", "cover": 2}}
+    assert strongholds(board(units, covers=works)) == (1,)

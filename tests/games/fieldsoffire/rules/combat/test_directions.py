@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, directions_of, joinable, landing
+from sandtable.games.fieldsoffire.model import Fire
+from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, directions_of, joinable, landing, stops_fire
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.scenario.ground import EAST, NORTH
-from tests.games.fieldsoffire.board import board, card, key
+from tests.games.fieldsoffire.board import board, card, drafted, key
 
 SQUAD = "German Grenadier squad 4/Gp"
+PLACES = ("R2C1", "R2C2", "R1C2", "R1C3", "R3C3")
 
 
 def lands(state, name, towards, aimed):  # type: ignore[no-untyped-def]
@@ -71,3 +75,63 @@ def test_only_fire_of_the_own_side_that_the_weapon_reaches_can_be_joined() -> No
         gun = capability(state, key(state, name))
         assert gun is not None
         assert joinable(state, key(state, name), gun) == cards
+
+
+@pytest.mark.rule("FF-6.1.2.b", "FF-6.1.2.e")
+def test_own_men_and_spotted_opponents_take_the_fire_that_comes_along_and_nobody_else() -> None:
+    units = {
+        "1/1 PLT": "R1C1",
+        "Litter Team 1": "R2C1",
+        SQUAD: {"at": "R2C2", "unspotted": True},
+        "German Litter Team 1": "R1C2",
+        "German Casualty 1": "R1C3",
+    }
+    state = board(units)
+    found = {name: stops_fire(state, key(state, "1/1 PLT"), card(state, name)) for name in PLACES}
+    assert found == {"R2C1": True, "R2C2": False, "R1C2": True, "R1C3": False, "R3C3": False}
+
+
+@pytest.mark.rule("FF-6.1.2.c")
+@pytest.mark.parametrize(
+    ("name", "at", "others", "able"),
+    [
+        ("1/1 PLT", "R1C1", {}, True),
+        ("1/1 PLT", "R3C1", {}, True),
+        ("1/1 PLT", "R4C1", {}, False),
+        ("1/1 PLT", "R3C2", {}, False),
+        ("1/1 PLT", "R3C1", {"Litter Team 1": "R2C1"}, False),
+        ("1/1 PLT", "R3C1", {"German Litter Team 1": "R2C1"}, False),
+        ("1/1 PLT", "R3C1", {"German Litter Team 1": {"at": "R2C1", "unspotted": True}}, True),
+        ("60mm Mtr Sec", "R1C1", {}, False),
+        ("60mm Mtr Sec", "R2C1", {}, True),
+        ("60mm Mtr Sec", "R3C1", {"Litter Team 1": "R2C1"}, True),
+        (".50 cal HMG", "R3C1", {"Litter Team 1": "R2C1"}, False),
+        (".50 cal HMG", "R2C1", {"Litter Team 1": "R3C1"}, True),
+    ],
+)
+def test_who_can_put_his_fire_on_a_card(name: str, at: str, others: dict[str, Any], able: bool) -> None:
+    rows = {"rows": 4, "columns": 4}
+    state = board({name: "R1C1", **others}, scenario="normandy_1", facts={"map": rows})
+    one = key(state, name)
+    gun = capability(state, one)
+    assert gun is not None
+    assert can_hit(state, one, gun, card(state, at)) is able
+
+
+@pytest.mark.rule("FF-6.3.2", "FF-6.3.5.a")
+def test_only_fire_out_of_the_own_card_by_others_of_the_own_side_is_joined() -> None:
+    units = {
+        "1/1 PLT": "R2C2",
+        "2/1 PLT": {"at": "R2C2", "held": True},
+        "3/1 PLT": "R2C3",
+        SQUAD: {"at": "R2C2", "unspotted": True, "held": True},
+    }
+    d = drafted(board(units))
+    for name, at in {"1/1 PLT": "R3C2", "2/1 PLT": "R2C1", "3/1 PLT": "R3C3", SQUAD: "R1C2"}.items():
+        d.put("fires", key(d.now, name), Fire(card(d.now, at)))
+    one = key(d.now, "1/1 PLT")
+    gun = capability(d.now, one)
+    assert gun is not None
+    assert joinable(d.now, one, gun) == (card(d.now, "R2C1"),)
+    d.put("fires", key(d.now, "2/1 PLT"), Fire(card(d.now, "R2C2")))
+    assert joinable(d.now, one, gun) == ()

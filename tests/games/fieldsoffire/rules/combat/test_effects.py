@@ -11,6 +11,7 @@ from sandtable.games.fieldsoffire.rules.combat.effects import due, resolve_all, 
 from sandtable.kernel.naming import label
 from tests.games.fieldsoffire.board import board, drafted, key
 
+SQUAD = "German Grenadier squad 4/Gp"
 HE = {1: {"kind": "incoming", "at": "R2C2", "value": -4}}
 
 
@@ -181,3 +182,90 @@ def test_the_second_step_of_a_paratroop_squad_is_a_machine_gun_on_one_of_two(num
     first = drafted(board({"German Fallschirmjäger squad 1/Gp": "R2C2"}))
     take_hit(first, key(state, "German Fallschirmjäger squad 1/Gp"), "F")
     assert set(on_map(first.now)) == {"German Fire Team (rifle) 1", "German Fallschirmjäger squad 1/Gp"}
+
+
+@pytest.mark.rule("FF-6.4.1", "FF-6.4.1.a")
+def test_cards_are_drawn_row_by_row_outside_cover_first_and_friends_before_foes() -> None:
+    dug = {1: {"at": "R1C2", "kind": "foxholes", "value": 1}, 2: {"at": "R1C2", "kind": "foxholes", "value": 1}}
+    shells = {n: {"kind": "incoming", "at": at, "value": -3} for n, at in enumerate(("R1C2", "R1C1", "R2C1"), start=1)}
+    units = {
+        "1/1 PLT": "R2C1",
+        "2/1 PLT": {"at": "R1C2", "cover": 2},
+        "3/1 PLT": {"at": "R1C2", "cover": 1},
+        "1/2 PLT": "R1C2",
+        SQUAD: "R1C2",
+        "2/2 PLT": "R1C1",
+    }
+    state = board(units, covers=dug, markers=shells)
+    names = [state.board.counters[one].name for one in due(state)]
+    assert names == ["2/2 PLT", "1/2 PLT", SQUAD, "3/1 PLT", "2/1 PLT", "1/1 PLT"]
+
+
+HURT = {"Casualty 1": (1, False)}
+
+
+@pytest.mark.rule("FF-6.4.3.a", "FF-6.4.3.b", "FF-6.4.3.c", "FF-6.4.3.d", "FF-6.4.3.e", "FF-6.4.3.imp")
+@pytest.mark.rule("FF-6.4.3.A", "FF-6.4.3.A.b", "FF-6.4.3.F", "FF-6.4.3.C", "FF-6.4.3.P", "FF-6.4.3.L", "FF-6.4.2.C.a")
+@pytest.mark.parametrize(
+    ("name", "row", "letters", "left"),
+    [
+        ("1/1 PLT", {}, "F", {"1/1 PLT": (2, True), "Fire Team (rifle) 1": (1, True)}),
+        ("1/1 PLT", {}, "A", {"1/1 PLT": (2, True), "Assault Team 1": (1, True)}),
+        ("1/1 PLT", {}, "C", {"1/1 PLT": (2, True), **HURT}),
+        (
+            "1/1 PLT",
+            {},
+            "PL",
+            {"Paralyzed Team 1": (1, True), "Litter Team 1": (1, True), "Fire Team (BAR) 1": (1, True)},
+        ),
+        ("1/1 PLT", {"steps": 2}, "C", {**HURT, "Fire Team (BAR) 1": (1, True)}),
+        ("1/1 PLT", {"steps": 2}, "FF", {"Fire Team (rifle) 1": (1, True), "Fire Team (BAR) 1": (1, True)}),
+        ("1/1 PLT", {"steps": 2}, "LA", {"Litter Team 1": (1, True), "Assault Team 1": (1, True)}),
+        ("1/1 PLT", {"steps": 2}, "PC", {"Paralyzed Team 1": (1, True), **HURT}),
+        ("CO HQ", {}, "F", {"CO HQ": (1, True)}),
+        ("CO HQ", {}, "AC", {"CO HQ": (1, True)}),
+        ("CO HQ", {}, "P", {"Paralyzed Team 1": (1, True)}),
+        ("CO HQ", {}, "C", HURT),
+        ("CO HQ", {"flipped": True}, "F", {"CO HQ": (1, True)}),
+        ("CO HQ", {"flipped": True}, "A", {"CO HQ": (1, True)}),
+        ("CO HQ", {"flipped": True}, "L", {"Litter Team 1": (1, True)}),
+        ("Fire Team (BAR) 1", {}, "F", {"Fire Team (BAR) 1": (1, True)}),
+        ("Fire Team (BAR) 1", {}, "A", {"Assault Team 1": (1, True)}),
+        ("Assault Team 1", {}, "A", {"Assault Team 1": (1, True)}),
+        ("Assault Team 1", {}, "F", {"Fire Team (rifle) 1": (1, True)}),
+        ("Litter Team 1", {}, "L", {"Litter Team 1": (1, True)}),
+        ("Litter Team 1", {}, "A", {"Assault Team 1": (1, True)}),
+        ("Paralyzed Team 1", {}, "F", {"Fire Team (rifle) 1": (1, True)}),
+        ("Paralyzed Team 1", {}, "C", HURT),
+        ("60mm Mtr Sec", {"steps": 2}, "CA", {**HURT, "3/60mm Mtr Tm": (1, True)}),
+        ("60mm Mtr Sec", {"steps": 2}, "CL", {**HURT, "Litter Team 1": (1, True)}),
+    ],
+)
+def test_every_letter_on_every_kind_of_unit(
+    name: str, row: dict[str, Any], letters: str, left: dict[str, tuple[int, bool]]
+) -> None:
+    state = board({name: {"at": "R2C2", **row}}, scenario="normandy_1")
+    d = drafted(state)
+    take_hit(d, key(state, name), letters)
+    assert on_map(d.now) == left
+    turned = d.now.units.get(key(state, name))
+    if turned is not None and name == "CO HQ" and turned.at:
+        assert turned.flipped
+    made = [one for one in left if one != name]
+    assert sum(entry.key == "log.step_became" for entry in d.entries) == len(made)
+    assert sum(entry.key == "log.flipped" for entry in d.entries) == (name in left and not row and name == "CO HQ")
+
+
+@pytest.mark.rule("FF-6.4.1.a", "FF-6.4.2.C", "FF-6.4.3.a", "FF-6.4.3.C.a")
+def test_every_unit_of_a_card_draws_for_itself_and_a_hit_draws_again() -> None:
+    units = {
+        "1/1 PLT": {"at": "R2C2", "experience": 0},
+        "2/1 PLT": {"at": "R2C2", "pinned": True},
+        "Casualty 9": "R2C2",
+    }
+    d = drafted(board({**units, "German Panzer IV 1": "R2C2"}, markers=HE), deck=[11, 41, 1])
+    resolve_all(d)
+    told = [(entry.key, [one.cards for one in entry.draws]) for entry in d.entries if entry.draws]
+    assert told == [("log.combat", [(11,)]), ("log.hit", [(41,)]), ("log.combat", [(1,)])]
+    assert on_map(d.now)["2/1 PLT"] == (3, False)
+    assert on_map(d.now)["Litter Team 1"] == (1, True)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.fieldsoffire.board import board, built, fire_of, firing, play
+from sandtable.games.fieldsoffire.model import FieldsState, Fire
+from sandtable.games.fieldsoffire.rules.combat.opening import _sniper_rank, strength_exerted
+from tests.games.fieldsoffire.board import board, built, card, drafted, fire_of, firing, key, play
 
 SQUAD = "German Grenadier squad 4/Gp"
 OTHER = "German Grenadier squad 1/Gp"
@@ -205,3 +207,57 @@ def test_a_sniper_looks_for_leaders_where_others_look_for_the_most_men() -> None
     assert firing(board(units))["German Sniper 1"] == "R2C1"
     others = {"German Grenadier squad 4/Gp": "R2C2", "1/1 PLT": "R1C2", "CO HQ": "R2C1"}
     assert firing(board(others))["German Grenadier squad 4/Gp"] == "R1C2"
+
+
+SNIPER = "German Sniper 1"
+
+
+def engaged(state: FieldsState, fires: dict[str, str]) -> FieldsState:
+    """The same position with nobody firing but these."""
+    d = drafted(state)
+    for one in tuple(d.now.fires):
+        d.drop("fires", one)
+    for name, at in fires.items():
+        d.put("fires", key(state, name), Fire(card(state, at)))
+    return d.now
+
+
+@pytest.mark.rule("FF-6.1.1.b5", "FF-6.1.1.b6")
+def test_a_sniper_ranks_leaders_by_distance_and_other_cards_by_their_fire_and_their_men() -> None:
+    units = {
+        SNIPER: "R2C2",
+        "1 PLT HQ": "R4C2",
+        "2 PLT HQ": "R3C3",
+        "1/1 PLT": "R1C1",
+        "2/1 PLT": {"at": "R2C1", "steps": 2},
+        "1/LMG (.30 cal)": "R2C3",
+    }
+    state = engaged(board(units, deck=[1]), {"1/1 PLT": "R2C2", "1/LMG (.30 cal)": "R2C2"})
+    ranks = {name: _sniper_rank(state, card(state, "R2C2"), "enemy", card(state, name)) for name in ("R4C2", "R3C3")}
+    assert ranks == {"R4C2": (0, 2, 0, 0), "R3C3": (0, 1, 0, 0)}
+    others = {
+        name: _sniper_rank(state, card(state, "R2C2"), "enemy", card(state, name)) for name in ("R1C1", "R2C1", "R2C3")
+    }
+    assert others == {"R1C1": (1, 0, 0, -3), "R2C1": (1, 0, 9, -2), "R2C3": (1, 0, -1, -1)}
+    leader = board({"German Leader 1": "R3C3", "1/1 PLT": "R2C2"})
+    assert _sniper_rank(leader, card(leader, "R2C2"), "friendly", card(leader, "R3C3"))[0] == 0
+
+
+@pytest.mark.rule("FF-6.1.1.b1", "FF-6.1.1.b2")
+def test_the_hardest_fire_of_a_card_is_that_of_its_hardest_gun_that_fires() -> None:
+    units = {OTHER: "R2C2", SQUAD: "R2C2", "German Leader 1": "R2C2", "1/1 PLT": "R3C2", "2/1 PLT": "R2C3"}
+    state = board(units, deck=[1])
+    both = engaged(state, {OTHER: "R3C2", SQUAD: "R3C2"})
+    assert strength_exerted(both, card(both, "R2C2"), "enemy") == -1
+    one = engaged(state, {SQUAD: "R3C2"})
+    assert strength_exerted(one, card(one, "R2C2"), "enemy") == 0
+    none = engaged(state, {})
+    assert strength_exerted(none, card(none, "R2C2"), "enemy") == 9
+    assert strength_exerted(none, card(none, "R4C4"), "enemy") == 9
+
+
+@pytest.mark.rule("FF-6.1.1.f")
+def test_on_a_card_with_both_sides_those_who_can_fire_point_blank_and_the_others_where_they_can() -> None:
+    units = {"1/1 PLT": "R1C2", "60mm Mtr Sec": "R1C2", SQUAD: "R1C2", OTHER: {"at": "R3C2", "held": True}}
+    state = board(units, scenario="normandy_1")
+    assert firing(state) == {"1/1 PLT": "R1C2", SQUAD: "R1C2", "60mm Mtr Sec": "R3C2"}

@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.rules.combat.settle import settle
+from sandtable.kernel import Ref
 from tests.games.fieldsoffire.board import board, card, drafted, fire_of, firing, key, play
 
 SQUAD = "German Grenadier squad 4/Gp"
@@ -56,7 +57,9 @@ def test_a_unit_turns_up_the_cards_it_sees_hills_and_all() -> None:
     found = step.state.cards[card(state, "R2C1")]
     assert (found.terrain, found.hills) == (125, 2)
     assert step.state.cards[card(state, "R3C1")].terrain == 0
-    assert [entry.rule for entry in step.entries if entry.key == "log.revealed"] == ["FF-2.2.1.b"]
+    told = [entry for entry in step.entries if entry.key == "log.revealed"]
+    assert [entry.rule for entry in told] == ["FF-2.2.1.b"]
+    assert [entry.params["ground"] for entry in told] == [Ref("ground", "hedgerow")]
 
 
 @pytest.mark.rule("FF-5.2.b")

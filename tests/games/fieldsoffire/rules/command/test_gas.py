@@ -99,3 +99,15 @@ def test_gas_comes_before_the_retreat_and_who_went_or_is_pinned_does_not_go_agai
     keys = [entry.key for entry in step.entries]
     assert "log.gassed" in keys
     assert "log.retreats" not in keys
+
+
+@pytest.mark.rule("FF-4.4.3.c1", "FF-7.9.1.e")
+def test_men_in_a_minefield_whom_gas_breaks_up_are_all_in_it_still() -> None:
+    lying = {1: {"kind": "smoke", "form": "CS", "at": "R2C2"}, 2: {"kind": "mines", "at": "R2C2", "unit": "1/1 PLT"}}
+    d = drafted(board({"1/1 PLT": "R2C2"}, markers=lying), deck=[1, 2, 3])
+    gas.check(d)
+    mined = {one.unit for one in d.now.markers.values() if one.kind == "mines"}
+    teams = {one for one, unit in d.now.units.items() if unit.at}
+    assert len(teams) == 3
+    assert mined == teams
+    assert all(d.now.units[one].pinned for one in teams)

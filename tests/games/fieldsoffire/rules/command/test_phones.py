@@ -9,6 +9,7 @@ import pytest
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat import effects
 from sandtable.games.fieldsoffire.rules.command import phones
+from sandtable.games.fieldsoffire.scenario.setup import start_cards
 from tests.games.fieldsoffire.board import board, card, drafted, key, play, why
 
 GERMAN = "German Grenadier squad 1/Gp"
@@ -153,3 +154,29 @@ def test_the_set_that_is_given_up_leaves_play_and_the_other_is_of_another_net() 
     assert (given.holder, given.at, given.cover) == (0, 0, 0)
     assert (taken.holder, taken.at, taken.cover) == (key(state, "CO HQ"), 0, 0)
     assert [entry.params["net"] for entry in step.entries if entry.key == "log.net_switched"] == ["bn_tac"]
+
+
+@pytest.mark.rule("FF-2.4.1.B.mlr", "FF-4.3.4.g")
+def test_in_a_defence_line_is_laid_behind_the_main_line_before_play() -> None:
+    reel = {1: {"kind": "phone_line", "holder": "CO HQ", "points": 2}}
+    fields = {"at": "mission.arrangements", "tracks": {"turn": 0}, "assets": reel}
+    state = board({"CO HQ": "R1C1"}, scenario="naktong_river_3", controls={"mlr": 1}, **fields)
+    for place in ("R2C1", "R0C1"):
+        assert why(state, {"lay_wire": place}).rule == "FF-2.4.1.B.mlr"
+    once = play(state, {"lay_wire": "R1C1"}).state
+    assert why(once, {"lay_wire": "R1C1"}).key == "refuse.line_is_here"
+    twice = play(once, {"lay_wire": "R1C2"}).state
+    assert [twice.markers[n].at for n in twice.markers] == [card(state, "R1C1"), card(state, "R1C2")]
+    assert not twice.assets
+    assert why(twice, {"lay_wire": "R1C3"}).key == "refuse.no_wire_left"
+    attack = board({"CO HQ": "R1C1"}, scenario="normandy_1", **fields)
+    assert why(attack, {"lay_wire": "R1C1"}).key == "refuse.laid_as_men_go"
+
+
+@pytest.mark.rule("FF-2.4.1.B.mlr")
+def test_where_a_defence_has_no_main_line_wire_is_laid_where_the_company_starts() -> None:
+    reel = {1: {"kind": "phone_line", "holder": "CO HQ", "points": 2}}
+    state = board({"CO HQ": "R1C1"}, scenario="vietnam_2", assets=reel)
+    assert "mlr" not in state.controls
+    laid = [place for place in state.cards if phones.why_not_wire(state, place) is None]
+    assert laid == sorted(start_cards(state.board))

@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat import breakdown
+from sandtable.games.fieldsoffire.rules.combat.effects import resolve_all
 from sandtable.games.fieldsoffire.rules.command import runners
 from tests.games.fieldsoffire.board import board, card, drafted, key, play, why
 
@@ -258,3 +259,37 @@ def test_a_team_that_becomes_a_runner_is_gone_and_what_it_carried_and_suffered_i
     made = key(state, "Fire Team (BAR) 1")
     assert (left.units[key(state, "1/1 PLT")].box, left.units[made].pinned) == ("removed", False)
     assert left.assets[2].holder == made
+
+
+@pytest.mark.rule("FF-4.2.1h.eff", "FF-5.1.6.E.a", "FF-5.1.3.a")
+def test_the_unit_that_takes_a_runner_in_has_his_equipment_and_is_exposed_if_he_was() -> None:
+    units = {"1/1 PLT": {"at": "R1C1", "steps": 2}, ONE: {"at": "R1C1", "exposed": True}}
+    state = company(units=units, assets={1: {"kind": "wp", "holder": ONE}})
+    after = play(state, {"dismiss_runner": ONE, "unit": "1/1 PLT"}).state
+    assert after.assets[1].holder == key(after, "1/1 PLT")
+    assert after.units[key(after, "1/1 PLT")].exposed
+
+
+@pytest.mark.rule("FF-4.1.4.a", "FF-4.3.1.a", "FF-4.2.1g")
+@pytest.mark.parametrize(("row", "rule"), [({"flipped": True}, "FF-4.1.4.a"), ({"pinned": True}, "FF-4.3.1.a")])
+def test_a_headquarters_on_its_back_or_pinned_sends_nobody_out_of_its_box(row: dict[str, bool], rule: str) -> None:
+    state = company(units={"CO HQ": {"at": "R1C1", **row}})
+    assert why(state, {"send_runner": ONE, "hq": "1 PLT HQ"}).rule == rule
+
+
+@pytest.mark.rule("FF-4.3.2.a1", "FF-4.3.2.b")
+@pytest.mark.parametrize(("deck", "heard"), [([2, 1], True), ([1, 2], False), ([1, 11, 49], False)])
+def test_a_runner_whom_combat_pins_is_not_heard_even_if_he_is_on_his_feet_again(deck: list[int], heard: bool) -> None:
+    sent = {
+        1: {"kind": "errand", "unit": ONE, "by": "1 PLT HQ", "turn": 1},
+        2: {"kind": "incoming", "at": "R3C3", "value": -4},
+    }
+    units = {"CO HQ": "R1C1", "1 PLT HQ": "R3C3", ONE: "R3C3"}
+    state = board(units, markers=sent, commands={"CO HQ": {}, "1 PLT HQ": {}}, tracks={"turn": 1})
+    d = drafted(state, deck)
+    resolve_all(d)
+    d.edit("units", key(state, ONE), pinned=False, flipped=False)
+    d.set(turn=2)
+    runners.report(d)
+    assert d.now.commands[key(state, "1 PLT HQ")].activated is heard
+    assert d.now.units[key(state, ONE)].box == "with_hq"

@@ -296,3 +296,38 @@ def test_by_signal_only_those_infiltrate_who_could_and_only_while_there_is_room(
         position("red_cluster", "InfAP2PO", full, markers=fire, **fields), use(), deck=list(range(1, 11))
     ).state
     assert sum(crowd.units[key(state, name)].at == goal for name in full) == 5
+
+
+@pytest.mark.rule("FF-4.4.1.def1", "FF-4.4.1.d", "FF-4.4.1.i")
+def test_where_aircraft_are_called_a_device_may_mark_for_them_but_signals_no_more_than_elsewhere() -> None:
+    air = {"agency": "planes", "type": "CAS", "modifier": -7, "missions": 1, "draws": {}}
+    facts = {"mission": {"type": "defensive", "fire_support": [air]}, "map": {"rows": 4, "columns": 4}}
+    gun = {".50 cal HMG": {"at": "R2C2", "protective": 1, "ammo": 4}, "CO HQ": "R1C1", "1 PLT HQ": "R1C1"}
+    fields = {"facts": facts, "scenario": "normandy_1"}
+    for hq in ("CO HQ", "1 PLT HQ"):
+        step = play(position("red_cluster", "FPL", gun, hq=hq, **fields), use())
+        assert step.state.units[key(step.state, ".50 cal HMG")].protecting is (hq == "CO HQ")
+    night = {"turn": 1, "light": "moon3"}
+    rows = {"2/1 PLT": "R1C2"}
+    dark = play(position("red_smoke", "M2S", rows, tracks=night, **fields), use()).state
+    assert at(dark, "2/1 PLT") == "R1C2"
+
+
+@pytest.mark.rule("FF-5.1.3.b", "FF-4.2.a")
+def test_nobody_goes_to_two_cards_in_an_impulse_by_order_and_by_signal() -> None:
+    fire = {1: {"kind": "incoming", "at": "R1C3", "value": -3}}
+    state = position("red_cluster", "M2S", {"2/1 PLT": "R1C3"}, markers=fire)
+    state = play(state, {"infiltrate": "2/1 PLT", "to": "R1C2"}, deck=[2, 1]).state
+    assert not state.units[key(state, "2/1 PLT")].exposed
+    state = play(state, use()).state
+    assert at(state, "2/1 PLT") == "R1C2"
+
+
+@pytest.mark.rule("FF-5.1.3.b")
+def test_who_has_gone_by_a_signal_gets_no_order_to_go_on() -> None:
+    state = position("red_cluster", "M2S", {"2/1 PLT": "R0C2"})
+    state = play(state, use()).state
+    assert at(state, "2/1 PLT") == "R1C1"
+    impulse = state.impulse
+    assert impulse is not None
+    assert f"{key(state, '2/1 PLT')}:4.2.2a" in impulse.done

@@ -247,7 +247,7 @@ def test_a_casualty_farther_away_is_not_taken_up_for_one_that_is_near() -> None:
 @pytest.mark.rule("FF-4.2.5.pinned.mv", "FF-4.2.5.paralyzed.mv")
 def test_a_load_holds_the_pinned_and_the_paralyzed_and_nobody_else() -> None:
     from sandtable.games.fieldsoffire.rules.ground.infiltration import why_not_infiltrate
-    from sandtable.games.fieldsoffire.rules.ground.loads import why_not_go_with, why_not_pick_up
+    from sandtable.games.fieldsoffire.rules.ground.loads import why_not_leave_with, why_not_pick_up
 
     german = "German Grenadier squad 4/Gp"
     units = {
@@ -257,10 +257,78 @@ def test_a_load_holds_the_pinned_and_the_paralyzed_and_nobody_else() -> None:
         german: {"at": "R4C4", "pinned": True},
     }
     state = board(units, assets={n: {"kind": "smoke", "holder": one} for n, one in enumerate(units, start=1)})
-    held = [name for name in units if why_not_go_with(state, key(state, name)) is not None]
+    held = [name for name in units if why_not_leave_with(state, key(state, name)) is not None]
     assert held == ["2/1 PLT", "Paralyzed Team 1"]
     for check in (why_not_infiltrate, why_not_pick_up):
         no = check(state, key(state, "2/1 PLT"))
         assert no is not None
         assert no.rule == "FF-4.2.5.pinned.mv"
         assert check(state, key(state, "1/1 PLT")) is None
+
+
+@pytest.mark.rule("FF-5.1.6.E.a")
+def test_the_load_of_a_squad_goes_with_its_last_step_that_is_no_casualty() -> None:
+    units = {"1/1 PLT": {"at": "R1C1", "steps": 2}, "Casualty 1": {"at": "R1C1", "aboard": "1/1 PLT"}}
+    d = drafted(board(units, assets={1: {"kind": "wp", "holder": "1/1 PLT"}}))
+    take_hit(d, key(d.now, "1/1 PLT"), "LC")
+    litter = key(d.now, "Litter Team 1")
+    assert d.now.assets[1].holder == litter
+    assert d.now.units[key(d.now, "Casualty 1")].aboard == litter
+
+
+@pytest.mark.rule("FF-5.1.6.E.c", "FF-5.1.6.E.d")
+@pytest.mark.parametrize(
+    ("name", "letters", "kind", "left"),
+    [
+        ("1/1 PLT", "CC", "ammo.mg", []),
+        ("1/1 PLT", "CF", "ammo.mg", []),
+        ("German Grenadier squad 1/Gp", "CC", "ammo.mg", [1]),
+        ("German Grenadier squad 1/Gp", "CC", "ammo.mtr", []),
+        ("CO HQ", "C", "ammo.mg", []),
+        ("CO HQ", "L", "ammo.mg", []),
+        ("CO HQ", "F", "ammo.mg", [1]),
+        ("Fire Team (rifle) 1", "L", "ammo.mg", [1]),
+        ("Fire Team (rifle) 1", "C", "ammo.mg", []),
+        ("1/1 PLT", "CF", "wp", [1]),
+    ],
+)
+def test_ammunition_on_the_backs_of_men_who_break_up_is_lost(
+    name: str, letters: str, kind: str, left: list[int]
+) -> None:
+    d = drafted(board({name: "R1C1"}, assets={1: {"kind": kind, "holder": name, "points": 4}}))
+    take_hit(d, key(d.now, name), letters)
+    assert list(d.now.assets) == left
+
+
+@pytest.mark.rule("FF-4.2.5.pinned.mv", "FF-5.1.6.E.b")
+def test_pinned_men_seek_cover_on_their_card_with_what_they_carry() -> None:
+    covers = {1: {"at": "R1C1", "kind": "foxholes", "value": 1}}
+    state = board(
+        {"CO HQ": {"at": "R1C1", "pinned": True}, "1/1 PLT": "R1C2"},
+        assets={1: {"kind": "wp", "holder": "CO HQ"}},
+        covers=covers,
+        cards={"R1C1": {"terrain": "N25"}},
+    )
+    assert play(state, {"move_within": "CO HQ", "cover": 1}).state.assets[1].holder == key(state, "CO HQ")
+    assert play(state, {"seek_cover": "CO HQ"}, deck=[1, 2, 3, 4])
+    assert why(state, {"move": "CO HQ", "to": "R1C2"}).rule == "FF-5.1.6.E.b"
+
+
+@pytest.mark.rule("FF-5.1.6.E.a", "FF-5.1.6.E.d", "FF-6.4.3.a", "FF-6.4.3.C")
+@pytest.mark.parametrize(("letters", "holder"), [("C", ""), ("L", "Litter Team 1")])
+def test_what_the_only_man_carried_stays_on_the_card_where_he_falls(letters: str, holder: str) -> None:
+    units = {"1 PLT HQ": "R1C1", "CO HQ": "R2C2"}
+    d = drafted(board(units, assets={1: {"kind": "wp", "holder": "1 PLT HQ"}}))
+    take_hit(d, key(d.now, "1 PLT HQ"), letters)
+    asset = d.now.assets[1]
+    assert asset.holder == (key(d.now, holder) if holder else 0)
+    assert asset.at == (0 if holder else card(d.now, "R1C1"))
+
+
+@pytest.mark.rule("FF-5.1.6.E.a")
+@pytest.mark.parametrize(("letters", "holder"), [("CC", ""), ("CL", "Litter Team 1"), ("PC", "Paralyzed Team 1")])
+def test_of_a_squad_that_is_gone_whoever_is_no_casualty_has_its_load(letters: str, holder: str) -> None:
+    units = {"1/1 PLT": {"at": "R1C1", "steps": 2}}
+    d = drafted(board(units, assets={1: {"kind": "wp", "holder": "1/1 PLT"}}))
+    take_hit(d, key(d.now, "1/1 PLT"), letters)
+    assert d.now.assets[1].holder == (key(d.now, holder) if holder else 0)

@@ -183,3 +183,12 @@ def test_nobody_sees_from_or_into_a_place_that_is_not_on_the_map() -> None:
     here, off = card(state, "R1C1"), card(state, "R1C0")
     assert (sees(state, here, off), sees(state, off, here)) == (False, False)
     assert sees(state, here, card(state, "R1C2"))
+
+
+@pytest.mark.rule("FF-2.2.1.b", "FF-1.2.3.g")
+def test_a_casualty_turns_no_card_up() -> None:
+    hidden = {"R2C1": {"terrain": "face down", "pile": "main"}}
+    piles = {"main": {"rest": [125]}}
+    hurt = board({"Casualty 1": "R1C1"}, cards=hidden, piles=piles)
+    assert unseen_in_sight(hurt) == ()
+    assert not hurt.cards[card(hurt, "R2C1")].terrain

@@ -136,6 +136,7 @@ def test_a_battalion_that_is_not_heard_does_not_activate_the_company() -> None:
         ("extra_fire", {"support": {"15th FA Bn (105mm)/WP": 1}}),
         ("medevac", {}),
         ("wire_cut", {}),
+        ("wire_cut", {"markers": {1: {"kind": "phone_line", "at": "R1C1", "form": "cut"}}}),
         ("evacuate", {}),
         ("rally", {"units": {"German Grenadier squad 1/Gp": "R4C4"}}),
         ("fall_back", {"units": {"German Grenadier squad 1/Gp": {"at": "R4C4", "pinned": True}}}),
@@ -226,7 +227,7 @@ def test_fire_support_is_allotted_a_casualty_flown_out_and_a_line_cut() -> None:
     under_fire = {1: {"kind": "incoming", "at": "R1C2", "value": -4}}
     assert is_lost(done("medevac", units, markers=under_fire))
     cut = done("wire_cut", markers={1: {"kind": "phone_line", "at": "R1C1"}, 2: {"kind": "mines", "at": "R1C1"}})
-    assert set(cut.now.markers) == {2}
+    assert [marker.form for marker in cut.now.markers.values()] == ["cut", ""]
     assert "line_cut" in told(cut)
 
 

@@ -86,3 +86,31 @@ def test_a_grenade_on_somebody_else_keeps_nobody_pinned() -> None:
     d = drafted(board(units, markers=thrown))
     recover(d)
     assert [d.now.units[key(d.now, name)].pinned for name in units] == [False, True]
+
+
+@pytest.mark.rule("FF-3.7.4.c", "FF-7.18.4")
+def test_a_squad_pays_for_its_fire_whatever_becomes_of_it() -> None:
+    shells = {1: {"kind": "incoming", "at": "R2C2", "value": -4}}
+    units = {"German Grenadier squad 1/Gp": {"at": "R2C2", "steps": 2, "ammo": 4}, "1/1 PLT": "R2C2"}
+    d = drafted(board(units, scenario="normandy_1", markers=shells), deck=[1, 30, 33])
+    resolve_combat(d)
+    team = d.now.units[key(d.now, "German Fire Team (LMG) 1")]
+    assert team.ammo == 3
+
+
+@pytest.mark.rule("FF-7.18.4.b")
+def test_men_whom_flames_drive_out_under_aimed_fire_do_not_make_it_dearer() -> None:
+    gun = "1/LMG (.30 cal)"
+    units = {
+        gun: {"at": "R1C2", "ammo": 5},
+        SQUAD: {"at": "R2C2", "cover": 1},
+        "German Fire Team (rifle) 1": {"at": "R2C2", "cover": 1},
+    }
+    laid = {
+        1: {"kind": "flame", "at": "R2C2", "cover": 1},
+        2: {"kind": "concentrated", "at": "R2C2", "cover": 1, "by": gun},
+    }
+    dug = {1: {"at": "R2C2", "kind": "foxholes", "value": 1}}
+    d = drafted(board(units, scenario="normandy_1", markers=laid, covers=dug), deck=[48, 47, 1, 2, 3, 4, 5])
+    resolve_combat(d)
+    assert d.now.units[key(d.now, gun)].ammo == 3

@@ -259,3 +259,63 @@ def test_no_more_than_sixteen_steps_are_put_on_a_secured_card() -> None:
     put = {"do": "redeploy", "card": "R1C2", "cover": 0}
     assert why(state, {**put, "unit": "1/3 PLT"}).rule == "FF-5.1.5.a1"
     assert play(state, {**put, "unit": "CO HQ"})
+
+
+@pytest.mark.rule("FF-3.9.5", "FF-3.9.5.a")
+def test_what_is_secured_is_judged_once_so_that_the_order_of_redeploying_does_not_matter() -> None:
+    units = {"1/1 PLT": "R1C1", "Litter Team 1": "R2C2", "1/2 PLT": "R1C3"}
+    ground = {name: {"contested": True} for name in ("R1C1", "R2C2", "R1C4")}
+    state = play(ended(units, cards=ground), {"do": "retry"}).state
+    put = {"do": "redeploy", "cover": 0}
+    state = play(state, {**put, "unit": "1/1 PLT", "card": "R2C2"}).state  # only a team stood there
+    state = play(state, {**put, "unit": "1/2 PLT", "card": "R1C1"}).state  # nobody stands there now
+    assert why(state, {**put, "unit": "1/2 PLT", "card": "R1C4"}).rule == "FF-3.9.5.a"
+    state = play(state, {"do": "proceed"}, deck=[1]).state
+    assert not any(row.secured for row in state.cards.values())
+
+
+@pytest.mark.rule("FF-3.9.8")
+def test_nothing_is_drawn_where_cover_has_room_for_everybody_and_vehicles_take_none() -> None:
+    covers = {
+        1: {"at": "R2C2", "kind": "basic", "value": 1},
+        2: {"at": "R2C2", "kind": "church_tower", "value": 3, "capacity": 1, "up": True},
+    }
+    units = {
+        "German Grenadier squad 4/Gp": "R2C2",
+        "German Leader 1": "R2C2",
+        "German Grenadier squad 1/Gp": "R2C2",
+        "NKPA T-34/85 1": "R2C2",
+    }
+    d = drafted(board(units, covers=covers, facts={"nations": ["nkpa"]}))
+    retry.enemy_takes_cover(d)
+    assert [d.now.units[key(d.now, name)].cover for name in units] == [1, 2, 1, 0]
+    both = {"German Grenadier squad 4/Gp": "R2C2", "German Leader 1": "R2C2", "German Leader 2": "R2C2"}
+    low = next(number for number, one in GAME.open("normandy_1").deck.items() if one.random[3] == 1)
+    short = drafted(board(both, covers=covers), deck=[low, low + 1])
+    retry.enemy_takes_cover(short)
+    assert sum(one.cover == 2 for one in short.now.units.values()) == 1
+    assert len(short.entries[0].draws) == 2
+
+
+@pytest.mark.rule("FF-3.9.12-14", "FF-3.9.9-11", "FF-2.2.2.a")
+def test_nothing_of_the_last_turns_holds_on_into_the_next_attempt() -> None:
+    gun, guest = ".50 cal HMG", "Battalion Commander"
+    rows = {gun: {"at": "R1C1", "protective": 1, "protecting": True, "ammo": 3}, "CO HQ": "R1C1", guest: "R1C1"}
+    laid = {1: {"kind": "protective_fire", "at": "R3C3", "form": "guns", "turn": 9}}
+    state = board(
+        rows,
+        scenario="normandy_1",
+        markers=laid,
+        commands={guest: {}},
+        standing={"visitor": {"until": 11}},
+        tracks={"turn": 10, "light": "twilight", "weather": "rain", "battalion_from": 12},
+    )
+    d = drafted(state)
+    d.edit("standing", "visitor", figure=key(state, guest))
+    retry.restart(d)
+    assert (d.now.light, d.now.weather, d.now.battalion_from) == ("daylight", "", 0)
+    assert not d.now.units[key(state, gun)].protecting
+    assert d.now.units[key(state, gun)].protective == 1
+    assert [(one.kind, one.turn) for one in d.now.markers.values()] == [("protective_fire", 0)]
+    assert key(state, guest) not in d.now.units
+    assert key(state, guest) not in d.now.commands

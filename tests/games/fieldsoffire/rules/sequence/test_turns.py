@@ -6,7 +6,7 @@ import pytest
 
 from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.model import COMPANY
-from sandtable.games.fieldsoffire.rules.sequence.turns import begin_turn
+from sandtable.games.fieldsoffire.rules.sequence.turns import begin_turn, draw_light, has_light_of_chance
 from sandtable.kernel import SeededDice
 from sandtable.kernel.offers import leaves
 from tests.games.fieldsoffire.board import board, drafted, key
@@ -65,3 +65,15 @@ def test_ten_turns_without_an_order_end_the_mission() -> None:
         assert GAME.broken(step.state) is None
     assert step.state.over
     assert step.state.turn == 10
+
+
+@pytest.mark.rule("FF-2.2.2.a")
+@pytest.mark.parametrize(("number", "light"), [(1, "moon2"), (14, "moon3"), (26, "moon4"), (38, "moon5")])
+def test_the_light_of_a_patrol_is_drawn_where_its_briefing_leaves_it_to_chance(number: int, light: str) -> None:
+    d = drafted(board(scenario="normandy_3"), deck=[number])
+    assert has_light_of_chance(d.now)
+    draw_light(d)
+    assert d.now.light == light
+    assert [(entry.rule, len(entry.draws)) for entry in d.entries] == [("FF-2.2.2.a", 1)]
+    assert not has_light_of_chance(board(scenario="normandy_1"))
+    assert not has_light_of_chance(board(scenario="normandy_3", facts={"mission": {"light": "daylight"}}))

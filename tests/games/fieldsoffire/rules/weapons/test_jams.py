@@ -45,3 +45,12 @@ def test_a_jam_makes_the_crew_fire_teams_and_voids_a_success() -> None:
     assert after.markers == {}
     rifles = play(state, {"concentrate": "1/1 PLT", "cover": 0}, deck=[1, 49]).state
     assert len(rifles.markers) == 1
+
+
+@pytest.mark.rule("FF-7.12.c", "FF-6.2.1.c")
+def test_what_lies_on_a_crew_lies_on_the_team_that_is_left_when_the_gun_jams() -> None:
+    enemy = "German Grenadier squad 4/Gp"
+    thrown = {1: {"kind": "grenade", "at": "R1C1", "unit": "1/LMG (.30 cal)", "value": -4, "by": enemy}}
+    state = board({"1/LMG (.30 cal)": "R1C1", enemy: {"at": "R2C1", "held": True}}, markers=thrown)
+    after = play(state, {"concentrate": "1/LMG (.30 cal)", "cover": 0}, deck=[1, 49]).state
+    assert [one.unit for one in after.markers.values()] == [key(after, "Fire Team (rifle) 1")]

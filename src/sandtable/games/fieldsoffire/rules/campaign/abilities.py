@@ -205,7 +205,7 @@ def use(d: Draft[FieldsState], hq: int, ability: str) -> None:
         d.edit_subject(Try, cards=(*one.cards, drawn.card.number))
         _take(d, hq, ability, drawn.draw)
         return
-    d.edit_subject(Try, assured=True, form=ability)
+    d.edit_subject(Try, assured=True, form=ability if ability in RAISES else one.form)
     _take(d, hq, ability)
 
 

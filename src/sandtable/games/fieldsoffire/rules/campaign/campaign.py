@@ -198,6 +198,12 @@ def newcomers(company: Company) -> dict[str, int]:
     return {name: steps for name, steps in found.items() if steps}
 
 
+# rule: FF-12.8.sur
+def has_failed(company: Company) -> bool:
+    """Whether the company comes from a mission that should have succeeded; a patrol need not."""
+    return not company.success and missions()[company.chapters[-1].mission].type != PATROL
+
+
 # rule: FF-12.0, FF-12.2
 def mustered(scenario: FieldsScenario, state: FieldsState, company: Company) -> FieldsState:
     """A mission's opening with the company that comes to it: its men, their grades, what it may spend.
@@ -231,7 +237,7 @@ def mustered(scenario: FieldsScenario, state: FieldsState, company: Company) -> 
     for key in company.went:  # rule: FF-12.3.1
         details[f"{WENT}{key}"] = True
     # rule: FF-12.8.sur
-    if not company.success:
+    if has_failed(company):
         details[BARRED_LEADER] = 1
     if company.commander_lost:
         details[COMMANDER_LOST] = 1
@@ -257,9 +263,10 @@ def further_losses(state: FieldsState) -> int:
 
 # rule: FF-12.5
 def send_home(d: Draft[FieldsState]) -> None:
-    """Steps of the company's own units leave it, as chance has it; nobody loses his last one."""
+    """Steps of the company's own units leave it, as chance has it; each keeps as many as its weakest side has."""
+    types = d.now.board.types
     for _ in range(further_losses(d.now)):
-        able = [key for key, unit in d.now.units.items() if is_own(d.now, key) and unit.steps > 1]
+        able = [key for key, unit in d.now.units.items() if is_own(d.now, key) and unit.steps > types[key].least_steps]
         if not able:
             return
         key, draws = random_one(d, "sent_home", able)

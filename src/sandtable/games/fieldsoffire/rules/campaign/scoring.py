@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from sandtable.games.fieldsoffire.model import ENEMY, OFFENSIVE, FieldsState
+from sandtable.games.fieldsoffire.rules.ground.cover import occupants
 from sandtable.games.fieldsoffire.rules.sequence.objectives import HOME, ROUTE, TOUCHED, is_lost
 from sandtable.games.fieldsoffire.rules.sequence.standing import STARRED
 from sandtable.games.fieldsoffire.rules.terms.presence import is_cleared, is_secured, on_card
@@ -89,7 +90,8 @@ def _areas(state: FieldsState, worth: Mapping[str, int]) -> Iterator[Modifier]:
 # rule: FF-12.1.c, FF-12.1.d
 def strongholds(state: FieldsState) -> tuple[int, ...]:
     """Bunkers and pillboxes that were the enemy's, have none of his in them, and have not scored yet."""
-    held = {unit.cover for key, unit in state.units.items() if state.board.sides[key] == ENEMY}
+    inside = occupants(state)
+    held = {cover for cover, keys in inside.items() if any(state.board.sides[key] == ENEMY for key in keys)}
     return tuple(
         number
         for number, cover in state.covers.items()

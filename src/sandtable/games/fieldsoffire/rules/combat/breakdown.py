@@ -9,6 +9,7 @@ from sandtable.games.fieldsoffire.model import (
     CLAYMORE,
     CONCENTRATED,
     ENEMY,
+    ERRAND,
     FIRE_LINE,
     GRENADE,
     INDIRECT,
@@ -16,12 +17,16 @@ from sandtable.games.fieldsoffire.model import (
     REMOVED,
     SNIPER,
     FieldsState,
+    Impulse,
     Unit,
 )
+from sandtable.games.fieldsoffire.rules.combat.directions import landing
 from sandtable.games.fieldsoffire.rules.command.phones import lose_sets
-from sandtable.games.fieldsoffire.rules.ground.loads import assets_of, leave_behind
+from sandtable.games.fieldsoffire.rules.ground.loads import AMMUNITION, assets_of, leave_behind
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by
+from sandtable.games.fieldsoffire.rules.weapons.capability import capability
+from sandtable.games.fieldsoffire.scenario.ground import direction
 from sandtable.games.fieldsoffire.scenario.units import (
     ASSAULT,
     CASUALTY,
@@ -145,7 +150,8 @@ def remove_unit(d: Draft[FieldsState], key: int) -> None:
     if key in d.now.fires:
         d.drop("fires", key)
     for number, marker in tuple(d.now.markers.items()):
-        if marker.kind in (FIRE_LINE, INDIRECT) and marker.by == key:
+        is_his = marker.kind in (FIRE_LINE, INDIRECT) and marker.by == key
+        if is_his or (marker.kind == ERRAND and marker.unit == key):  # rule: FF-4.3.2.b
             d.drop("markers", number)
     if kind.side == ENEMY or kind.kind in (*TEAMS, CASUALTY):
         d.drop("units", key)
@@ -154,23 +160,102 @@ def remove_unit(d: Draft[FieldsState], key: int) -> None:
         d.put("units", key, Unit(box=REMOVED, platoon=platoon, experience=experience))
     if key in d.now.commands:
         d.edit("commands", key, saved=0, activated=False, done=True)
+    _forget(d, key)
+
+
+# rule: FF-4.3.2.a1
+def miss_errand(d: Draft[FieldsState], key: int) -> None:
+    """A Runner whom combat pins or hits comes too late, however soon he is on his feet again."""
+    for number, marker in tuple(d.now.markers.items()):
+        if marker.kind == ERRAND and marker.unit == key:
+            d.edit("markers", number, turn=marker.turn - 1)
 
 
 # rule: FF-6.2.1.c, FF-5.1.3.a, FF-7.9.1.e
-def step_into(d: Draft[FieldsState], key: int, heir: int) -> None:
-    """Men who change their counter stay under the attacks that lie on them, and as Exposed as they were."""
+def step_into(d: Draft[FieldsState], key: int, heir: int, *, merges: bool = False) -> None:
+    """Men who change their counter stay under what lies on them, as Exposed as they were, and fire on as they did.
+
+    ``merges``: they join others, who have not done what they have.
+    """
     for number, marker in tuple(d.now.markers.items()):
         if marker.unit == key and marker.kind in LOCAL_ATTACKS:
             d.edit("markers", number, unit=heir)
-    if d.now.units[key].exposed:
-        d.edit("units", heir, exposed=True)
+    unit = d.now.units[key]
+    if unit.exposed or unit.stopped:  # rule: FF-13.2.5
+        after = d.now.units[heir]
+        d.edit("units", heir, exposed=unit.exposed or after.exposed, stopped=unit.stopped or after.stopped)
+    _fire_on(d, key, heir)
+    if not merges:
+        _remember(d, key, heir)
+
+
+# rule: FF-7.9.1.e
+def step_out(d: Draft[FieldsState], key: int, team: int) -> None:
+    """Men who get a counter of their own are in its minefield still, fire on, and have done what their unit has.
+
+    What is aimed or thrown at one unit stays on the rest of it.
+    """
+    for marker in tuple(d.now.markers.values()):
+        if marker.unit == key and marker.kind == MINES:
+            d.put("markers", max(d.now.markers) + 1, replace(marker, unit=team))
+    if d.now.units[key].stopped:  # rule: FF-13.2.5
+        d.edit("units", team, stopped=True)
+    share_fire(d, key, team)
+    _remember(d, key, team)
+
+
+# rule: FF-6.3.2, FF-6.3.2.b, FF-6.1.1.e
+def share_fire(d: Draft[FieldsState], key: int, team: int) -> None:
+    """A team that comes of a unit that is engaged fires on at its card, if its weapons reach that far."""
+    fire, gun = d.now.fires.get(key), capability(d.now, team)
+    if fire is None or gun is None or team in d.now.fires:
+        return
+    at = d.now.units[team].at
+    if fire.at == at:
+        reaches = gun.least == 0  # equivalent[always]: where a unit fires point blank its teams can
+    else:
+        towards = direction(at, fire.at)
+        reaches = landing(d.now, team, gun, towards, fire.at, over=fire.over) == fire.at
+    if reaches:
+        d.put("fires", team, fire)
+        me, card = Ref("unit", team), Ref("place", fire.at)
+        d.log("log.fire_joined", "FF-6.3.2.b", me, card, unit=me, card=card)
+
+
+def _fire_on(d: Draft[FieldsState], key: int, heir: int) -> None:
+    """The fire of a unit goes on with the counter that takes its place, and what it has thrown and aimed with it."""
+    share_fire(d, key, heir)
+    same = d.now.fires.get(heir) == d.now.fires.get(key)
+    for number, marker in tuple(d.now.markers.items()):
+        # rule: FF-5.2.3.a, FF-7.11.5.a
+        if marker.by == key and (marker.kind == GRENADE or (marker.kind == CONCENTRATED and same)):
+            d.edit("markers", number, by=heir)
+
+
+# rule: FF-4.2.a
+def _remember(d: Draft[FieldsState], key: int, heir: int) -> None:
+    """What men have done in an impulse they have done under any counter; whoever gets the old one has not."""
+    impulse = d.now.impulse
+    if impulse is None:
+        return
+    mine = tuple(f"{heir}:{one.partition(':')[2]}" for one in impulse.done if one.startswith(f"{key}:"))
+    if mine:
+        d.edit_subject(Impulse, done=(*impulse.done, *mine))
+
+
+# rule: FF-4.2.a
+def _forget(d: Draft[FieldsState], key: int) -> None:
+    """A counter that leaves play has done nothing: it may come back for others in the same impulse."""
+    impulse = d.now.impulse
+    if impulse is not None and any(one.startswith(f"{key}:") for one in impulse.done):
+        d.edit_subject(Impulse, done=tuple(one for one in impulse.done if not one.startswith(f"{key}:")))
 
 
 # rule: FF-5.1.6.E.a, FF-5.1.6.E.d, FF-6.4.3.C
 def hand_over(d: Draft[FieldsState], key: int, heir: int) -> None:
     """Give what a unit carries to the team that is left of it; where only a casualty is, it stays on the card."""
-    is_lost = not heir or d.now.board.types[heir].kind == CASUALTY
-    if is_lost:
+    if d.now.board.types[heir].kind == CASUALTY:
+        lose_rounds(d, key)
         lose_sets(d, key)  # rule: FF-4.3.4.e, FF-4.3.5.loss
         leave_behind(d, key)
         return
@@ -178,3 +263,13 @@ def hand_over(d: Draft[FieldsState], key: int, heir: int) -> None:
         d.edit("units", casualty, aboard=heir)
     for number in assets_of(d.now).get(key, ()):
         d.edit("assets", number, holder=heir)
+
+
+# rule: FF-5.1.6.E.c, FF-5.1.6.E.d
+def lose_rounds(d: Draft[FieldsState], key: int, heir: int = 0) -> None:
+    """Ammunition that a unit carried when it was broken up is lost, but for what the team that is left counts."""
+    own = d.now.board.types[heir].ammo if heir else ""
+    for number in assets_of(d.now).get(key, ()):
+        kind = d.now.assets[number].kind
+        if kind.startswith(AMMUNITION) and kind != f"{AMMUNITION}{own}":
+            d.drop("assets", number)

@@ -10,20 +10,31 @@ from sandtable.games.fieldsoffire.rules.enemy.reactions import read_hit
 from sandtable.games.fieldsoffire.rules.terms.draws import draw
 from sandtable.games.fieldsoffire.rules.terms.presence import grade_of, presences
 from sandtable.games.fieldsoffire.scenario.deck import HIT, MISS, PIN
+from sandtable.games.fieldsoffire.scenario.ground import column_of, row_of
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE
 from sandtable.kernel import Draft, Draw, Ref
 
 
 # rule: FF-6.4.1, FF-6.4.3.C.a, FF-3.7.4
 def due(state: FieldsState) -> tuple[int, ...]:
-    """The units for which a card will be drawn: all infantry that any fire touches, card by card."""
+    """The units for which a card will be drawn: all infantry that any fire touches, in the order of the draws.
+
+    Row by row from the player's side and along each from the left; on a card those outside cover first, then cover by
+    cover, and everywhere by the numbers of the counters: the company's come first.
+    """
     types = state.board.types
-    return tuple(
+    found = [
         key
-        for found in presences(state).values()
-        for key in (*found.friendly, *found.enemy)
+        for present in presences(state).values()
+        for key in (*present.friendly, *present.enemy)
         if types[key].is_infantry and volumes_on(state, key)
-    )
+    ]
+
+    def place_in_line(key: int) -> tuple[int, ...]:
+        unit = state.units[key]
+        return row_of(unit.at), column_of(unit.at), unit.cover, key
+
+    return tuple(sorted(found, key=place_in_line))
 
 
 # rule: FF-3.7.4, FF-6.4.1, FF-6.0.b
@@ -52,11 +63,13 @@ def resolve(d: Draft[FieldsState], key: int, reading: Reading) -> None:
         ncm=reading.total,
         result=result,
     )
+    if result != MISS:
+        breakdown.miss_errand(d, key)  # rule: FF-4.3.2.a1
     if result == HIT:
         hit(d, key)  # rule: FF-6.4.2.C
     elif result == PIN:
         pin(d, key)  # rule: FF-6.4.2.B
-    elif d.now.units[key].pinned:
+    elif d.now.units[key].pinned:  # equivalent[always]: nobody else is
         d.edit("units", key, pinned=False)  # rule: FF-6.4.2.A
 
 
@@ -83,16 +96,17 @@ def hit(d: Draft[FieldsState], key: int) -> None:
 # rule: FF-6.4.3.a
 def take_hit(d: Draft[FieldsState], key: int, letters: str) -> None:
     """Turn one step after the other into what its letter says; whatever is left of the unit is pinned."""
+    left = 0
     for letter in letters:
         unit = d.now.units[key]
         if unit.steps > 1:
-            lose_step(d, key, LETTERS[letter])
+            left = lose_step(d, key, LETTERS[letter])
         else:
             # rule: FF-6.4.3.d
-            convert(d, key, LETTERS[letter])
+            convert(d, key, LETTERS[letter], left)
             return
     kind, unit = d.now.board.types[key], d.now.units[key]
-    if unit.steps < kind.least_steps and not unit.flipped:
+    if unit.steps < kind.least_steps:
         # rule: FF-6.4.3.b, FF-6.4.3.e
         dissolve(d, key)
         return
@@ -100,8 +114,8 @@ def take_hit(d: Draft[FieldsState], key: int, letters: str) -> None:
 
 
 # rule: FF-6.4.3.C, FF-6.4.3.P, FF-6.4.3.L
-def lose_step(d: Draft[FieldsState], key: int, to: str) -> None:
-    """One step of a unit with several becomes a team or a casualty on its card."""
+def lose_step(d: Draft[FieldsState], key: int, to: str) -> int:
+    """One step of a unit with several becomes a team or a casualty on its card; the number of the team."""
     state, unit = d.now, d.now.units[key]
     kind = state.board.types[key]
     draws: tuple[Draw, ...] = ()
@@ -117,6 +131,10 @@ def lose_step(d: Draft[FieldsState], key: int, to: str) -> None:
     made = breakdown.place_team(d, key, team, pinned=True)
     d.edit("units", key, steps=unit.steps - 1)
     _tell(d, key, made, draws)
+    # rule: FF-6.3.2.b
+    breakdown.share_fire(d, key, made)
+    # rule: FF-5.1.6.E.a
+    return made if to != CASUALTY else 0
 
 
 def dissolve(d: Draft[FieldsState], key: int) -> None:
@@ -125,8 +143,8 @@ def dissolve(d: Draft[FieldsState], key: int) -> None:
     _replace(d, key, breakdown.charted(d.now, kind, 1))
 
 
-def convert(d: Draft[FieldsState], key: int, to: str) -> None:
-    """The only step of a unit becomes a team or a casualty.
+def convert(d: Draft[FieldsState], key: int, to: str, left: int = 0) -> None:
+    """The only step of a unit becomes a team or a casualty; ``left`` is the team that the step before it has become.
 
     Its own kind only pins it. A unit with a named Fire Team on its back turns over for F and for A; on that side
     already it is only pinned.
@@ -146,14 +164,19 @@ def convert(d: Draft[FieldsState], key: int, to: str) -> None:
         _replace(d, key, kind.breakdown.last)  # rule: FF-6.4.3.A.a
     else:
         # rule: FF-6.4.3.imp
-        _replace(d, key, breakdown.generic(d.now, kind, to))
+        _replace(d, key, breakdown.generic(d.now, kind, to), left)
 
 
-def _replace(d: Draft[FieldsState], key: int, team: str) -> None:
-    """Put a team in place of a unit that is removed from play."""
+# rule: FF-5.1.6.E.a, FF-5.1.6.E.c
+def _replace(d: Draft[FieldsState], key: int, team: str, left: int = 0) -> None:
+    """Put a team in place of a unit that is removed from play; its load goes with the last step that is no casualty."""
     made = breakdown.place_team(d, key, team, pinned=True)
-    breakdown.hand_over(d, key, made)
+    heir = left if left and d.now.board.types[made].kind == CASUALTY else made
+    if not d.now.board.types[key].is_team:
+        breakdown.lose_rounds(d, key, heir)
+    breakdown.hand_over(d, key, heir)
     _tell(d, key, made)
+    breakdown.share_fire(d, key, made)
     breakdown.remove_unit(d, key)
 
 

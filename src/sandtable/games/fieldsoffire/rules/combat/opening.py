@@ -185,7 +185,7 @@ def strength_exerted(state: FieldsState, card: int, side: str) -> int:
     found = NO_FIRE
     for key in presences(state).get(card, NOBODY).of(side):
         gun = capability(state, key)
-        if gun is not None and key in state.fires:
+        if gun is not None and key in state.fires:  # equivalent[without: gun is not None]: who fires has a weapon
             letter = gun.at(distance(card, state.fires[key].at))
             found = min(found, value_of(state, letter))
     return found

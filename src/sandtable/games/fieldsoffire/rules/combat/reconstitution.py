@@ -47,6 +47,7 @@ def detach(d: Draft[FieldsState], key: int, team: str, assets: tuple[int, ...] =
     unit, kind = d.now.units[key], d.now.board.types[key]
     named = breakdown.charted(d.now, kind, unit.steps) if team == FIRE else breakdown.generic(d.now, kind, team)
     made = breakdown.place_team(d, key, named, pinned=False)
+    breakdown.step_out(d, key, made)
     d.edit("units", key, steps=unit.steps - 1)
     for number in assets:
         d.edit("assets", number, holder=made)
@@ -93,6 +94,7 @@ def why_not_augment(state: FieldsState, key: int) -> Refusal | None:
 def augment(d: Draft[FieldsState], key: int, team: int) -> None:
     """The team is gone and the squad has a step more."""
     breakdown.hand_over(d, team, key)
+    breakdown.step_into(d, team, key, merges=True)
     breakdown.remove_unit(d, team)
     d.edit("units", key, steps=d.now.units[key].steps + 1)
     d.log(
@@ -201,8 +203,10 @@ def lead(d: Draft[FieldsState], hq: int, key: int, left_over: str) -> None:
         breakdown.step_into(d, key, hq)
         breakdown.remove_unit(d, key)
     elif source.steps - 1 >= kind.least_steps:
+        breakdown.step_out(d, key, hq)
         d.edit("units", key, steps=source.steps - 1)
     else:
+        breakdown.step_out(d, key, hq)
         named = breakdown.charted(d.now, kind, 1) if left_over == FIRE else breakdown.generic(d.now, kind, ASSAULT)
         made = breakdown.place_team(d, key, named, pinned=False)
         breakdown.hand_over(d, key, made)

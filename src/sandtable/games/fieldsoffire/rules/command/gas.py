@@ -71,11 +71,12 @@ def _break_up(d: Draft[FieldsState], key: int) -> None:
     if kind.team is not None and unit.steps == 1:
         d.edit("units", key, flipped=True)
         return
-    made = 0
-    for steps in range(unit.steps, 0, -1):
-        made = breakdown.place_team(d, key, breakdown.charted(d.now, kind, steps), pinned=unit.pinned)
-    breakdown.hand_over(d, key, made)
-    breakdown.step_into(d, key, made)
+    for steps in range(unit.steps, 1, -1):
+        first = breakdown.place_team(d, key, breakdown.charted(d.now, kind, steps), pinned=unit.pinned)
+        breakdown.step_out(d, key, first)
+    last = breakdown.place_team(d, key, breakdown.charted(d.now, kind, 1), pinned=unit.pinned)
+    breakdown.hand_over(d, key, last)
+    breakdown.step_into(d, key, last)
     breakdown.remove_unit(d, key)
 
 

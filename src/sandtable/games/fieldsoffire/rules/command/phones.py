@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import (
     AIRSTRIKE,
+    DEFENSIVE,
+    GROUND,
     INCOMING,
     PHONE_LINE,
     STAGING,
@@ -13,8 +15,11 @@ from sandtable.games.fieldsoffire.model import (
 )
 from sandtable.games.fieldsoffire.rules.command.nets import CUT, sets_of
 from sandtable.games.fieldsoffire.rules.ground.loads import assets_of
+from sandtable.games.fieldsoffire.rules.preparation.limits import MLR
 from sandtable.games.fieldsoffire.rules.terms.draws import random_number
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card
+from sandtable.games.fieldsoffire.scenario.ground import row_of
+from sandtable.games.fieldsoffire.scenario.setup import start_cards
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 REEL = "phone_line"
@@ -37,14 +42,51 @@ def lay_line(d: Draft[FieldsState], key: int, card: int) -> None:
         asset = d.now.assets[number]
         if asset.kind != REEL:
             continue
-        d.put("markers", max(d.now.markers, default=0) + 1, Marker(PHONE_LINE, at=card))
-        if asset.points > 1:
-            d.edit("assets", number, points=asset.points - 1)
-        else:
-            d.drop("assets", number)
+        _pay_out(d, number, card)
         where, me = Ref("place", card), Ref("unit", key)
         d.log("log.line_laid", "FF-4.3.4.b", me, where, unit=me, card=where, points=asset.points - 1)
         return
+
+
+def _pay_out(d: Draft[FieldsState], reel: int, card: int) -> None:
+    """Lay a marker from a reel; an empty one is gone."""
+    d.put("markers", max(d.now.markers, default=0) + 1, Marker(PHONE_LINE, at=card))
+    points = d.now.assets[reel].points
+    if points > 1:
+        d.edit("assets", reel, points=points - 1)
+    else:
+        d.drop("assets", reel)
+
+
+def reels(state: FieldsState) -> tuple[int, ...]:
+    """Line of the company that is not laid yet."""
+    return tuple(number for number, asset in state.assets.items() if asset.kind == REEL and asset.holder)
+
+
+# rule: FF-2.4.1.B.mlr, FF-4.3.4.g
+def why_not_wire(state: FieldsState, card: int) -> Refusal | None:
+    """Why line is not laid on a card before play: only in a defence, behind its main line, and once on each card."""
+    there, line = Ref("place", card), state.controls.get(MLR, 0)
+    if state.board.mission.type != DEFENSIVE:
+        return refuse("FF-2.4.1.B.mlr", "refuse.laid_as_men_go", there)
+    if not reels(state):
+        return refuse("FF-4.3.4.g", "refuse.no_wire_left", there)
+    is_behind = 0 < row_of(card) <= line if line else card in start_cards(state.board)
+    if state.cards[card].kind != GROUND or not is_behind:
+        return refuse("FF-2.4.1.B.mlr", "refuse.not_behind_main_line", there, card=there)
+    if lines_on(state, card):
+        return refuse("FF-4.3.4.g", "refuse.line_is_here", there, card=there)
+    return None
+
+
+# rule: FF-2.4.1.B.mlr
+def wire(d: Draft[FieldsState], card: int) -> None:
+    """Lay line on a card behind the main line before play."""
+    reel = reels(d.now)[0]
+    me, where = Ref("unit", d.now.assets[reel].holder), Ref("place", card)
+    left = d.now.assets[reel].points - 1
+    _pay_out(d, reel, card)
+    d.log("log.line_laid", "FF-2.4.1.B.mlr", me, where, unit=me, card=where, points=left)
 
 
 # rule: FF-3.7.4.c, FF-4.3.4.c, FF-4.3.4.d

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.model import (
     ERRAND,
     LINE,
-    REMOVED,
     STAGING,
     WITH_HQ,
     FieldsState,
@@ -70,8 +69,10 @@ def make(d: Draft[FieldsState], key: int) -> int:
         breakdown.step_into(d, key, runner)
         breakdown.remove_unit(d, key)
     elif source.steps - 1 >= kind.least_steps:
+        breakdown.step_out(d, key, runner)
         d.edit("units", key, steps=source.steps - 1)
     else:
+        breakdown.step_out(d, key, runner)
         made = breakdown.place_team(d, key, breakdown.charted(d.now, kind, 1), pinned=False)
         breakdown.hand_over(d, key, made)
         breakdown.step_into(d, key, made)
@@ -156,10 +157,10 @@ def _has_place(state: FieldsState, runner: int, key: int) -> bool:
 # rule: FF-4.2.1h.eff
 def dismiss(d: Draft[FieldsState], runner: int, key: int) -> None:
     """The Runner is a rifleman again."""
-    if errand := errand_of(d.now, runner):
-        d.drop("markers", errand)
     _lay_down(d, runner)
-    d.put("units", runner, Unit(box=REMOVED, experience=LINE))
+    breakdown.hand_over(d, runner, key)  # rule: FF-5.1.6.E.a
+    breakdown.step_into(d, runner, key, merges=True)
+    breakdown.remove_unit(d, runner)
     d.edit("units", key, steps=d.now.units[key].steps + 1)
     me, him = Ref("unit", key), Ref("unit", runner)
     d.log("log.runner_dismissed", "FF-4.2.1h.eff", him, me, runner=him, unit=me)

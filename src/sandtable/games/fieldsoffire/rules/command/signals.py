@@ -11,6 +11,7 @@ from sandtable.games.fieldsoffire.model import (
 )
 from sandtable.games.fieldsoffire.rules.combat.shifting import cease, why_not_told
 from sandtable.games.fieldsoffire.rules.command import gas
+from sandtable.games.fieldsoffire.rules.command.orders import TO_NEXT_CARD, note, why_not_again
 from sandtable.games.fieldsoffire.rules.ground import infiltration, movement
 from sandtable.games.fieldsoffire.rules.ground.loads import assets_of
 from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees_card
@@ -34,6 +35,7 @@ DEVICES = (*SIGNALS, LIGHT, HC, WP, CS)
 CEASE, TO_SIGNAL, FIRE_FPF, FIRE_FPL = "CF", "M2S", "FPF", "FPL"
 OBJECTIVES = {"M2PO": "primary", "M2SO": "secondary", "InfAP2PO": "primary", "InfAP2SO": "secondary"}
 ATTACK_POSITION = "attack_position"
+MOVE, INFILTRATE = TO_NEXT_CARD
 COMPANY_ONLY = (FIRE_FPF, FIRE_FPL)
 NUMBERS = {"XPL#": ("1", "2"), "M2RP#": ("1", "2", "3", "4")}
 """Controls that a code may name, by the counters there are."""
@@ -84,12 +86,18 @@ def why_not_use(state: FieldsState, key: int) -> Refusal | None:
 
 # rule: FF-4.4.1.d
 def why_not_device(state: FieldsState, by: int, device: str) -> Refusal | None:
-    """Why a signal would say nothing: no meaning agreed, coloured smoke at night, or not for this headquarters to give.
+    """Why a device is not used: as a signal it would say nothing.
 
     Where aircraft can be called any colour may be used to mark for them.
     """
     if device not in SIGNALS or any(row.type in support.AIR for row in state.board.mission.support):
         return None
+    return why_not_signal(state, by, device)
+
+
+# rule: FF-4.4.1.d
+def why_not_signal(state: FieldsState, by: int, device: str) -> Refusal | None:
+    """Why a signal says nothing: no meaning agreed, coloured smoke at night, or not for this headquarters to give."""
     code = state.signals.get(device, "")
     if not code:
         return refuse("FF-4.4.1.d", "refuse.no_meaning", device=device)
@@ -140,7 +148,7 @@ def use(d: Draft[FieldsState], key: int, asset: int, card: int, by: int, area: i
         lay(d, Marker(SMOKE, at=card, cover=area, value=value, form=form))
     else:
         lay(d, Marker(SIGNAL, at=card, form=device, value=int(is_up(d.now, key))))
-        if d.now.signals.get(device) and why_not_device(d.now, by, device) is None:
+        if why_not_signal(d.now, by, device) is None:
             obey(d, d.now.signals[device], device, card, up=is_up(d.now, key))
 
 
@@ -180,6 +188,7 @@ def obey(d: Draft[FieldsState], code: str, device: str, card: int, *, up: bool =
         ways = {key: goal(d.now, code, card, d.now.units[key].at) for key in seen}
         for key in [key for key, to in ways.items() if to and _can_go(d.now, key, to)]:
             if movement.why_not_enter(d.now, key, ways[key]) is None:
+                _note(d, key, MOVE)
                 movement.move(d, key, ways[key])
 
 
@@ -200,7 +209,16 @@ def goal(state: FieldsState, code: str, signal: int, at: int) -> int:
 
 # rule: FF-4.4.1.f, FF-4.4.1.d
 def _can_go(state: FieldsState, key: int, to: int) -> bool:
+    if why_not_again(state, key, MOVE) is not None:  # rule: FF-5.1.3.b
+        return False
     return movement.why_not_move(state, key) is None and movement.why_not_enter(state, key, to) is None
+
+
+# rule: FF-5.1.3.b
+def _note(d: Draft[FieldsState], key: int, action: str) -> None:
+    """Who goes by a signal has gone in this impulse, as by an order."""
+    if d.now.impulse is not None:
+        note(d, key, action)
 
 
 # rule: FF-4.4.1.off1, FF-4.4.1.f
@@ -209,9 +227,11 @@ def _infiltrate(d: Draft[FieldsState], seen: tuple[int, ...], objective: str) ->
     start, to = d.now.controls.get(ATTACK_POSITION, 0), d.now.controls.get(objective, 0)
     for key in [key for key in seen if d.now.units[key].at == start and _can_sneak(d.now, key, to)]:
         if movement.why_not_enter(d.now, key, to) is None:
+            _note(d, key, INFILTRATE)
             infiltration.infiltrate(d, key, to)
 
 
 def _can_sneak(state: FieldsState, key: int, to: int) -> bool:
     no = infiltration.why_not_infiltrate(state, key) or movement.why_not_move(state, key)
+    no = no or why_not_again(state, key, INFILTRATE)
     return no is None and infiltration.why_not_infiltrate_to(state, key, to) is None

@@ -142,6 +142,7 @@ def _give_guard(d: Draft[FieldsState], guard: int, team: str) -> None:
     named = breakdown.charted(d.now, kind, 1) if team == FIRE else breakdown.generic(d.now, kind, ASSAULT)
     made = breakdown.place_team(d, guard, named, pinned=False)
     breakdown.hand_over(d, guard, made)
+    breakdown.step_into(d, guard, made)
     breakdown.remove_unit(d, guard)
     me, left = Ref("unit", guard), Ref("unit", made)
     d.log("log.step_became", "FF-8.15.b2", me, left, unit=me, team=left, what=d.now.board.types[made].kind)

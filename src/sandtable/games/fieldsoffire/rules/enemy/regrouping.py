@@ -113,6 +113,7 @@ def rebuild(d: Draft[FieldsState], key: int) -> None:
     d.put("units", squad, row)
     for team in teams:
         breakdown.hand_over(d, team, squad)
+        breakdown.step_into(d, team, squad)
         breakdown.remove_unit(d, team)
     me = Ref("unit", squad)
     d.log("log.rebuilt", "FFT-act-legend-8", me, draws=draws, unit=me, steps=len(teams))

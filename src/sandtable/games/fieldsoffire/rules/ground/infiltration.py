@@ -80,7 +80,7 @@ def infiltrate(d: Draft[FieldsState], key: int, to: int, cover: int = 0) -> None
 def infiltrate_outcome(d: Draft[FieldsState], key: int, to: int, cover: int, tried: Attempt) -> None:
     """Who fails goes there all the same, and is Exposed."""
     # rule: FF-5.1.4.b, FF-4.2.2c.ok, FF-4.2.2c.fail
-    movement.move(d, key, to, cover, hidden=tried.succeeds)
+    movement.move(d, key, to, movement.cover_if_free(d.now, key, cover), hidden=tried.succeeds)
 
 
 def infiltrate_within(d: Draft[FieldsState], key: int, cover: int) -> None:

@@ -77,18 +77,23 @@ def is_too_much(state: FieldsState, key: int, load: Load) -> bool:
     return is_heavy or len(load.kinds) > 1
 
 
-# rule: FF-4.2.5.pinned.mv, FF-4.2.5.paralyzed.mv
+# rule: FF-5.1.6.A.over
 def why_not_go_with(state: FieldsState, key: int) -> Refusal | None:
-    """Why a unit cannot move with what it carries: too much, or anything at all while pinned or paralyzed.
-
-    The enemy leaves behind what is too much for him.
-    """
+    """Why a unit cannot move at all with what it carries: too much. The enemy leaves that behind."""
     if state.board.sides[key] != FRIENDLY:
         return None
     load, unit, me = load_of(state, key), state.units[key], Ref("unit", key)
-    # rule: FF-5.1.6.A.over
     if is_too_much(state, key, load):
         return refuse("FF-5.1.6.A.over", "refuse.overloaded", me, unit=me, weight=load.weight, steps=unit.steps)
+    return None
+
+
+# rule: FF-4.2.5.pinned.mv, FF-4.2.5.paralyzed.mv
+def why_not_leave_with(state: FieldsState, key: int) -> Refusal | None:
+    """Why a unit cannot go to another card with what it carries: pinned or paralyzed men take nothing along."""
+    if state.board.sides[key] != FRIENDLY:
+        return None
+    load, unit, me = load_of(state, key), state.units[key], Ref("unit", key)
     is_shaken = unit.pinned or state.board.types[key].kind == PARALYZED
     # rule: FF-5.1.6.E.b
     if is_shaken and (CASUALTIES in load.kinds or load.pieces or load.charges):

@@ -8,7 +8,7 @@ from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire, lines_of_fire
 from sandtable.games.fieldsoffire.rules.command.phones import lay_line
 from sandtable.games.fieldsoffire.rules.ground.cover import NETWORK, has_room
-from sandtable.games.fieldsoffire.rules.ground.loads import why_not_go_with
+from sandtable.games.fieldsoffire.rules.ground.loads import why_not_go_with, why_not_leave_with
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.preparation.limits import (
     is_inside,
@@ -43,7 +43,7 @@ def why_not_move(state: FieldsState, key: int) -> Refusal | None:
     if unit.exposed:
         return refuse("FF-5.1.2.d", "refuse.exposed", me, unit=me)
     # rule: FF-5.1.b, FF-7.9.1.e, FF-7.2.4.e
-    return why_not_stir(state, key)
+    return why_not_stir(state, key) or why_not_leave_with(state, key)
 
 
 # rule: FF-5.1.b
@@ -208,6 +208,13 @@ def other_covers(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
     """Cover markers of a card, but the one under which a unit is, whoever is there."""
     own = state.units[key].cover
     return tuple(cover for cover, row in state.covers.items() if row.at == card and cover != own)
+
+
+# rule: FF-5.1.2.e
+def cover_if_free(state: FieldsState, key: int, cover: int) -> int:
+    """The cover that was named for a whole platoon, while there is room for a unit of it; else none."""
+    is_marker = bool(cover) and not is_area(cover)
+    return 0 if is_marker and not has_room(state, cover, key) else cover
 
 
 # rule: FF-5.1.a

@@ -11,7 +11,7 @@ from sandtable.games.fieldsoffire.rules.visibility.light import horizon
 from sandtable.games.fieldsoffire.rules.visibility.sights import pierces
 from sandtable.games.fieldsoffire.scenario.ground import distance, line
 from sandtable.games.fieldsoffire.scenario.town import is_area
-from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, C
+from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, CASUALTY, C
 from sandtable.kernel import derived
 
 __all__ = [
@@ -126,7 +126,7 @@ def unseen_in_sight(state: FieldsState) -> tuple[int, ...]:
     posts = {
         (unit.at, is_up(state, key), unit.cover if is_area(unit.cover) else 0): None
         for key, unit in state.units.items()
-        if unit.at and types[key].side == FRIENDLY and types[key].kind != AIRCRAFT
+        if unit.at and types[key].side == FRIENDLY and types[key].kind not in (AIRCRAFT, CASUALTY)
     }
     found = {card for at, up, out in posts for card in unseen_from(state, at, up, out)}
     return tuple(card for card in state.cards if card in found) if found else ()

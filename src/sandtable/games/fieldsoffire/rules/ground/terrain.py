@@ -64,8 +64,8 @@ def turn_up(d: Draft[FieldsState], card: int) -> None:
     d.put("piles", pile, deck)
     d.edit("cards", card, terrain=terrain, hills=hills)
     lay_out(d, card)
-    where = Ref("place", card)
-    d.log("log.revealed", "FF-2.2.1.b", where, draws=draws, card=where, terrain=Ref("terrain", terrain), hills=hills)
+    where, ground = Ref("place", card), Ref("ground", d.now.board.terrain[terrain].kind)
+    d.log("log.revealed", "FF-2.2.1.b", where, draws=draws, card=where, ground=ground, hills=hills)
 
 
 # rule: FF-8.4.5

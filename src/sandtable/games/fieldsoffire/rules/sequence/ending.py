@@ -7,7 +7,7 @@ from sandtable.games.fieldsoffire.rules.campaign.abilities import forget
 from sandtable.games.fieldsoffire.rules.campaign.rebuilding import gather, turn_to_front
 from sandtable.games.fieldsoffire.rules.campaign.scoring import score
 from sandtable.games.fieldsoffire.rules.sequence.objectives import FAILURE, SUCCESS, is_success
-from sandtable.games.fieldsoffire.rules.sequence.retry import can_go_on
+from sandtable.games.fieldsoffire.rules.sequence.retry import can_go_on, judge_secured
 from sandtable.kernel import Draft
 
 
@@ -29,5 +29,6 @@ def end_mission(d: Draft[FieldsState]) -> None:
 # rule: FF-3.9.2, FF-3.9.3
 def stand_down(d: Draft[FieldsState]) -> None:
     """Everybody comes to order; teams are steps again that units can take in."""
+    judge_secured(d)  # rule: FF-3.9.5.a
     turn_to_front(d)
     gather(d)

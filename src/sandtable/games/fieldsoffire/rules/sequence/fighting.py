@@ -48,12 +48,12 @@ def recover(d: Draft[FieldsState]) -> None:
 def resolve_combat(d: Draft[FieldsState]) -> None:
     """All fire takes effect at once; until Cleanup nobody opens, shifts or ceases fire for what comes of it."""
     d.set(frozen=True)  # rule: FF-3.0.a, FF-6.0.b
+    charge_turn(d)  # before anybody is hit: who fires pays, whatever becomes of him
     choose_targets(d)  # rule: FF-3.7.4.b
     burn(d)
     explode(d)
     resolve_all(d)
     cut_lines(d)
-    charge_turn(d)
 
 
 # rule: FF-3.0.a, FF-3.8.f

@@ -16,6 +16,7 @@ from sandtable.games.fieldsoffire.model import (
     Unit,
 )
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
+from sandtable.games.fieldsoffire.rules.command import nets
 from sandtable.games.fieldsoffire.rules.command.controls import LANDING_ZONES
 from sandtable.games.fieldsoffire.rules.ground import movement
 from sandtable.games.fieldsoffire.rules.ground.loads import MEDEVAC
@@ -186,13 +187,15 @@ def no_withdrawal(d: Draft[FieldsState], params: Params) -> bool:
 
 # rule: FF-3.1.a, FF-3.1.d
 def cut_lines(d: Draft[FieldsState], params: Params) -> bool:
-    """Phone lines are cut, as chance has it."""
-    lines = [number for number, marker in d.now.markers.items() if marker.kind == PHONE_LINE]
+    """A phone line that is whole is cut, as chance has it; it can be mended like any other."""
+    lines = [
+        number for number, marker in d.now.markers.items() if marker.kind == PHONE_LINE and marker.form != nets.CUT
+    ]
     if not lines:
         return False
     number, draws = random_one(d, "line_cut", lines)
     card = Ref("place", d.now.markers[number].at)
-    d.drop("markers", number)
+    d.edit("markers", number, form=nets.CUT)
     d.log("log.line_cut", "FF-3.1.a", card, draws=draws, card=card)
     return True
 

@@ -13,6 +13,7 @@ from sandtable.games.fieldsoffire.model import (
     MINES,
     PATROL,
     PHONE_LINE,
+    PROTECTIVE_FIRE,
     TARGET,
     WRECK,
     Card,
@@ -24,12 +25,13 @@ from sandtable.games.fieldsoffire.rules.combat.breakdown import RIFLES, era, fre
 from sandtable.games.fieldsoffire.rules.command.media import has_phones, issue_phones
 from sandtable.games.fieldsoffire.rules.command.nets import hub
 from sandtable.games.fieldsoffire.rules.command.phones import lines_on
-from sandtable.games.fieldsoffire.rules.ground.cover import has_room, place_cover
+from sandtable.games.fieldsoffire.rules.ground.cover import has_room, place_cover, steps_under
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
 from sandtable.games.fieldsoffire.rules.ground.movement import MOST_STEPS, fits
 from sandtable.games.fieldsoffire.rules.sequence.objectives import HOME, is_success
+from sandtable.games.fieldsoffire.rules.sequence.standing import VISITOR, end_visit
 from sandtable.games.fieldsoffire.rules.terms.draws import random_order
-from sandtable.games.fieldsoffire.rules.terms.presence import is_secured, on_card, ours
+from sandtable.games.fieldsoffire.rules.terms.presence import is_secured, on_card, ours, steps_of
 from sandtable.games.fieldsoffire.rules.vehicles.driving import why_not_stand
 from sandtable.games.fieldsoffire.scenario.setup import contact_letter, opening_assets, start_cards
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, LITTER, PARALYZED
@@ -37,7 +39,7 @@ from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 CASUALTIES = "casualties"
 """Steps that became casualties in the whole mission."""
-KEPT = (MINES, TARGET, WRECK, PHONE_LINE, BARRICADE, BREACH, JOINED)
+KEPT = (MINES, TARGET, PROTECTIVE_FIRE, WRECK, PHONE_LINE, BARRICADE, BREACH, JOINED)
 """Markers that outlast an attempt."""
 
 
@@ -60,6 +62,14 @@ def leftovers(d: Draft[FieldsState]) -> None:
         d.put("reserve", LOOSE, d.now.reserve[LOOSE] - 1)
 
 
+# rule: FF-3.9.5.a
+def judge_secured(d: Draft[FieldsState]) -> None:
+    """Mark the cards that are secured as the attempt leaves them, before anybody is taken up or put elsewhere."""
+    for card, row in tuple(d.now.cards.items()):
+        if not row.secured and is_secured(d.now, card):  # equivalent[without: not row.secured]: it changes nothing
+            d.edit("cards", card, secured=True)
+
+
 # rule: FF-3.9.5, FF-3.9.5.a
 def why_not_redeploy(state: FieldsState, key: int, card: int) -> Refusal | None:
     """Why a unit may not be put on a card before the next attempt: only cleared ones that friendly units hold."""
@@ -68,7 +78,7 @@ def why_not_redeploy(state: FieldsState, key: int, card: int) -> Refusal | None:
         return refuse("FF-10.2.1.a", "refuse.aboard", me, unit=me)
     if state.board.types[key].is_vehicle and (no := why_not_stand(state, key, card)) is not None:
         return no
-    if not is_secured(state, card):
+    if not state.cards[card].secured:
         return refuse("FF-3.9.5.a", "refuse.not_secured", me, there, unit=me, card=there)
     is_man = state.board.types[key].is_infantry and state.units[key].at != card
     if is_man and not fits(state, key, card):  # rule: FF-5.1.5.a1
@@ -80,7 +90,7 @@ def why_not_redeploy(state: FieldsState, key: int, card: int) -> Refusal | None:
 def why_not_relay(state: FieldsState, card: int) -> Refusal | None:
     """Why a phone line is not laid on a card before the next attempt: only on secured ones, and one on each."""
     there = Ref("place", card)
-    if not is_secured(state, card):
+    if not state.cards[card].secured:
         return refuse("FF-3.9.5.a", "refuse.line_not_secured", there, card=there)
     if lines_on(state, card):
         return refuse("FF-4.3.4.g", "refuse.line_is_here", there, card=there)
@@ -98,7 +108,7 @@ def relay(d: Draft[FieldsState], line: int, card: int) -> None:
 
 def can_redeploy(state: FieldsState, key: int) -> bool:
     """Whether there is any card to which a unit may be put."""
-    cards = [card for card in state.cards if is_secured(state, card)]
+    cards = [card for card, row in state.cards.items() if row.secured]
     return any(why_not_redeploy(state, key, card) is None for card in cards)
 
 
@@ -121,17 +131,42 @@ def carry_away(d: Draft[FieldsState]) -> None:
 def enemy_takes_cover(d: Draft[FieldsState]) -> None:
     """Enemies outside cover go under the best on their card that has room, in an order that is drawn if it is short."""
     for card in d.now.cards:
-        outside = [key for key in on_card(d.now, card).enemy if not d.now.units[key].cover]
+        outside = [key for key in on_card(d.now, card).enemy if _lacks_cover(d.now, key)]
         covers = [number for number, row in d.now.covers.items() if row.at == card]
         if not outside or not covers:
             continue
-        order, draws = random_order(d, "take_cover", outside)
+        order, draws = (tuple(outside), ()) if _fit_all(d.now, outside) else random_order(d, "take_cover", outside)
         for key in order:
-            free = [number for number in covers if has_room(d.now, number, key)]
-            if free:
-                best = max(free, key=lambda number: d.now.covers[number].value)
+            if best := _best_cover(d.now, key):
                 d.edit("units", key, cover=best)
         d.log("log.enemy_in_cover", "FF-3.9.8", Ref("place", card), draws=draws, card=Ref("place", card))
+
+
+def _lacks_cover(state: FieldsState, key: int) -> bool:
+    """Whether men stand outside cover; vehicles take none, nor those who ride on them."""
+    unit = state.units[key]
+    return state.board.types[key].is_infantry and not unit.cover and not unit.aboard
+
+
+def _best_cover(state: FieldsState, key: int) -> int:
+    """The best cover of its card under which a unit finds room; 0 where there is none."""
+    at, covers = state.units[key].at, state.covers
+    free = [number for number, row in covers.items() if row.at == at and has_room(state, number, key)]
+    return max(free, key=lambda number: covers[number].value, default=0)
+
+
+# rule: FF-3.9.8
+def _fit_all(state: FieldsState, outside: list[int]) -> bool:
+    """Whether the cover that is best for each of them has room for all who want it, so that nobody need be chosen."""
+    wanted: dict[int, list[int]] = {}
+    for key in outside:
+        wanted.setdefault(_best_cover(state, key), []).append(key)
+    return all(
+        not cover
+        or not state.covers[cover].capacity
+        or steps_under(state, cover, ENEMY) + steps_of(state, tuple(keys)) <= state.covers[cover].capacity
+        for cover, keys in wanted.items()
+    )
 
 
 # rule: FF-3.9.9-11, FF-3.9.7
@@ -145,15 +180,19 @@ def clear_away(d: Draft[FieldsState]) -> None:
             d.drop("markers", number)
         elif marker.kind == PHONE_LINE:
             d.edit("markers", number, form="")  # rule: FF-3.9.12.a
+        elif marker.kind == PROTECTIVE_FIRE:
+            d.edit("markers", number, turn=0)
     for key in tuple(d.now.fires):
         d.drop("fires", key)
     for key, unit in tuple(d.now.units.items()):
-        if unit.pinned or unit.exposed or unit.held:
-            d.edit("units", key, pinned=False, exposed=False, held=False)
+        if unit.pinned or unit.exposed or unit.held or unit.protecting:
+            d.edit("units", key, pinned=False, exposed=False, held=False, protecting=False)
     for hq, command in tuple(d.now.commands.items()):
         if command.saved:
             d.edit("commands", hq, saved=0)
-    for name in tuple(d.now.standing):
+    for name, order in tuple(d.now.standing.items()):
+        if name == VISITOR:
+            end_visit(d, order.figure)
         d.drop("standing", name)
 
 
@@ -201,5 +240,10 @@ def restart(d: Draft[FieldsState]) -> None:
     resupply_all(d)
     renew_contacts(d)
     forget_grades(d)
-    d.set(turn=0, attempt=d.now.attempt + 1)
+    for card, row in tuple(d.now.cards.items()):
+        if row.secured:  # rule: FF-3.9.5.a
+            d.edit("cards", card, secured=False)
+    mission = d.now.board.mission
+    # rule: FF-3.9.12-14, FF-2.2.2.a
+    d.set(turn=0, attempt=d.now.attempt + 1, battalion_from=0, light=mission.light, weather=mission.weather)
     d.log("log.next_attempt", "FF-3.9.12-14", attempt=d.now.attempt)

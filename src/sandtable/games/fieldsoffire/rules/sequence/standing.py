@@ -124,9 +124,17 @@ def end_of_orders(d: Draft[FieldsState]) -> None:
         if name == RAIN:
             d.set(weather=d.now.board.mission.weather)
         if name == VISITOR:
-            leave_behind(d, order.figure)
-            d.drop("commands", order.figure)
-            if order.figure in d.now.fires:
-                d.drop("fires", order.figure)
-            d.drop("units", order.figure)
+            end_visit(d, order.figure)
         d.drop("standing", name)
+
+
+# rule: FF-3.1.a
+def end_visit(d: Draft[FieldsState], guest: int) -> None:
+    """A commander who has looked in on the company goes back, unless he has fallen."""
+    if guest not in d.now.units:
+        return
+    leave_behind(d, guest)
+    d.drop("commands", guest)
+    if guest in d.now.fires:
+        d.drop("fires", guest)
+    d.drop("units", guest)

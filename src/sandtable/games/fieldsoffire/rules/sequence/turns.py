@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.rules.terms.draws import random_number
 from sandtable.kernel import Draft
 
 
@@ -23,6 +24,23 @@ def begin_turn(d: Draft[FieldsState]) -> None:
         d.log("log.light_changes", "FF-9.0.d", light=light)
     # rule: FF-3.0.c
     d.log("log.turn", "FF-3.0.c", turn=d.now.turn, turns=d.now.board.mission.turns)
+
+
+# rule: FF-2.2.2.a
+def draw_light(d: Draft[FieldsState]) -> None:
+    """Where the briefing leaves the light of a patrol to chance, it is drawn before each of them."""
+    plan = d.now.board.mission.setup["visibility_draw"]
+    number, draws = random_number(d, "light", int(plan["sides"]))
+    light = str(plan["table"][number - 1]).removeprefix("light.")
+    d.set(light=light)
+    d.log("log.light_changes", "FF-2.2.2.a", draws=draws, light=light)
+
+
+# rule: FF-2.2.2.a
+def has_light_of_chance(state: FieldsState) -> bool:
+    """Whether the light of this mission is drawn: by its briefing, where no other light is given to it."""
+    is_given = "light" in state.board.facts.get("mission", {})
+    return bool(state.board.mission.setup.get("visibility_draw")) and not is_given
 
 
 # rule: FF-3.0.b, FF-3.0.d

@@ -45,7 +45,10 @@ def jams(d: Draft[FieldsState], key: int, tried: Attempt) -> bool:
         breakdown.place_team(d, key, breakdown.generic(d.now, kind, FIRE), pinned=unit.pinned)
         for _ in range(unit.steps)
     ]
+    for heir in heirs[:-1]:
+        breakdown.step_out(d, key, heir)
     breakdown.hand_over(d, key, heirs[-1])
+    breakdown.step_into(d, key, heirs[-1])
     breakdown.remove_unit(d, key)
     # rule: FF-7.12.c
     d.log("log.jammed", "FF-7.12.c", me, unit=me)
