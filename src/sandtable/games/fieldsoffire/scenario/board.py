@@ -174,7 +174,7 @@ def load(name: str, options: FieldsOptions, facts: Mapping[str, Any]) -> FieldsS
         "seat": {seat: seat for seat in seats},
         "place": {0: "nowhere", **{one: place_name(one) for one in places}},
         "unit": {0: "nobody", **{key: counter.name for key, counter in pieces.items()}},
-        "terrain": {0: "face down", **{number: card.id for number, card in terrain.items()}},
+        "terrain": {0: "face down", **{number: card.title for number, card in terrain.items()}},
         "action_card": {number: str(number) for number in cards()},
     }
     if areas := town.names(places, terrain):
@@ -185,6 +185,7 @@ def load(name: str, options: FieldsOptions, facts: Mapping[str, Any]) -> FieldsS
         facts=facts,
         seats=seats,
         names=names,
+        aliases={"terrain": {card.id.casefold(): number for number, card in terrain.items()}},
         mission=mission,
         terrain=terrain,
         counters=pieces,

@@ -253,12 +253,15 @@ def _resolved(d: Draft[FieldsState], package: Mapping[str, Any]) -> list[Piece] 
         if "chance" in row and not _comes(d, row["chance"]):
             continue
         if row["unit"] == CHOICE:
-            options = [one for one in row["options"] if not one["unit"] or free_counter(d.now, one["unit"])]
+            options = [one for one in row["options"] if _is_in_stock(d.now, one["unit"], found)]
             if not options:
                 return None
-            row, _ = random_one(d, "package_option", options)
+            row = _chosen(d, options)
         elif "choice" in row:
-            chosen, _ = random_one(d, "package_option", row["choice"])
+            options = [one for one in row["choice"] if _is_in_stock(d.now, one["spotter"], found)]
+            if not options:
+                return None
+            chosen = _chosen(d, options)
             spotter = chosen["spotter"] or ""
             row = {**row, **chosen}
         kind = spotter if row["unit"] == SPOTTER else row["unit"]
@@ -271,10 +274,30 @@ def _resolved(d: Draft[FieldsState], package: Mapping[str, Any]) -> list[Piece] 
     return found
 
 
+# rule: FF-8.3.d
+def _is_in_stock(state: FieldsState, kind: str | None, found: list[Piece]) -> bool:
+    """Whether an alternative can be had: it brings nobody, or a counter of it is left besides those it has already."""
+    if not kind:
+        return True
+    free = sum(key not in state.units for key in state.board.stock[kind])
+    return free > sum(piece.kind == kind for piece in found)
+
+
+# rule: FF-8.3.d
+def _chosen(d: Draft[FieldsState], options: list[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """One of the alternatives of a package."""
+    row, draws = random_one(d, "package_option", options)
+    if draws:
+        d.log("log.package_option", "FF-8.3.d", draws=draws, number=options.index(row) + 1, options=len(options))
+    return row
+
+
+# rule: FF-8.3.d
 def _comes(d: Draft[FieldsState], chance: str) -> bool:
     """Whether something comes that is written as ``1/2``: the random number of that column, up to the first figure."""
     most, _, options = chance.partition("/")
-    number, _ = random_number(d, "package_option", int(options))
+    number, draws = random_number(d, "package_option", int(options))
+    d.log("log.package_chance", "FF-8.3.d", draws=draws, comes=int(number <= int(most)))
     return number <= int(most)
 
 
@@ -290,7 +313,13 @@ def _counter(d: Draft[FieldsState], package: Mapping[str, Any], piece: Piece, ta
     if not free:
         return 0
     is_blind = piece.kind == POOL or types[free[0]].kind == LEADER  # rule: FF-8.9.e
-    return random_one(d, "squad", free)[0] if is_blind else free[0]
+    if not is_blind:
+        return free[0]
+    key, draws = random_one(d, "squad", free)
+    if draws:
+        me = Ref("unit", key)
+        d.log("log.counter_drawn", "FF-8.9.e" if types[key].kind == LEADER else "FF-8.3.a", me, draws=draws, unit=me)
+    return key
 
 
 # rule: FFT-packages-german, FFM-german-pool, FFM-vc-pool
