@@ -154,3 +154,13 @@ def test_an_observer_who_failed_can_be_exhorted() -> None:
     failed = play(state, call(), deck=NOTHING).state
     assert pending(play(failed, {"exhort": "CO HQ"}, deck=[BURST]).state) == [("R3C2", -5)]
     assert key(state, "CO HQ")
+
+
+@pytest.mark.rule("FF-7.16.2.G")
+def test_an_aircraft_nearer_to_the_target_does_not_hide_the_mark_of_the_nearest_men() -> None:
+    facts = {"mission": {"attachments": ["FAC"]}}
+    units = {"FAC (O-2)": "R3C2", "1/1 PLT": "R1C3", "2/1 PLT": "R1C1"}
+    for at, seen in (("R1C3", True), ("R1C1", False), ("R3C2", False)):
+        smoke = {1: {"kind": "signal", "form": "red_smoke", "at": at}}
+        state = board(units, scenario="vietnam_1", facts=facts, markers=smoke)
+        assert support.is_marked(state, card(state, "R3C4")) is seen
