@@ -18,6 +18,7 @@ from sandtable.games.fieldsoffire.model import COMPANY, PATROL, STAGING, FieldsS
 from sandtable.games.fieldsoffire.rules.campaign.campaign import MUSTER, close_muster, send_home
 from sandtable.games.fieldsoffire.rules.sequence.defending import clear_outpost
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
+from sandtable.games.fieldsoffire.rules.weapons.calling import register_planned
 from sandtable.kernel import Phase
 
 
@@ -58,6 +59,7 @@ PREPARATION: Phase[FieldsState] = Phase(
             prompt=what_is_planned,
         ),
         Phase("markers", "FF-2.6.1.c", begin=clear_outpost),
+        Phase("targets", "FF-7.16.5", begin=register_planned),
     ),
     when=is_to_be_planned,
 )

@@ -8,7 +8,13 @@ from typing import Any
 import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState, Unit
-from sandtable.games.fieldsoffire.rules.enemy.packages import _resolved, packages_of, place_package, squads_of
+from sandtable.games.fieldsoffire.rules.enemy.packages import (
+    _resolved,
+    is_barred_twice,
+    packages_of,
+    place_package,
+    squads_of,
+)
 from sandtable.games.fieldsoffire.rules.enemy.placement import WAYS
 from sandtable.games.fieldsoffire.rules.weapons.mines import CARDS
 from sandtable.games.fieldsoffire.scenario.deck import BURSTS, cards
@@ -495,3 +501,18 @@ def test_the_log_says_where_and_how_far_away_a_package_is_looked_for() -> None:
     assert all(WAYS[word][0] == way for word, way in words.items())
     assert ("point_blank", 0) in far
     assert {kind for kind, away in far if away} == {"max_los_range"}
+
+
+@pytest.mark.rule("FF-8.7.1", "FF-8.4.3.f2")
+def test_where_the_briefing_says_so_no_second_minefield_comes_to_a_card() -> None:
+    first = next(number for number, one in cards().items() if one.random[3] == 1)
+    misses = [number for number, one in cards().items() if number != first and one.icon not in BURSTS]
+    mined = {1: {"kind": "mines", "at": "R2C2"}}
+    for scenario, again in (("normandy_4", False), ("normandy_1", True)):
+        state = board({US: "R2C2"}, scenario=scenario, markers=mined)
+        found = [one for one in packages_of(state).values() if any("mines" in str(row["unit"]) for row in one["items"])]
+        package = {**found[0], "items": [{"unit": "marker:vof.mines"}]}
+        d = drafted(state, deck=misses[:CARDS] if again else [])
+        assert place_package(d, key(state, US), package, "C") is again
+    elsewhere = board({US: "R1C2"}, scenario="normandy_4", markers=mined)
+    assert not is_barred_twice(elsewhere, key(elsewhere, US))

@@ -7,6 +7,7 @@ import pytest
 from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.model import COMPANY
 from sandtable.games.fieldsoffire.rules.sequence.turns import begin_turn
+from sandtable.games.fieldsoffire.scenario.deck import cards
 from sandtable.kernel import SeededDice
 from sandtable.kernel.offers import leaves
 from tests.games.fieldsoffire.board import board, drafted, key
@@ -65,3 +66,28 @@ def test_ten_turns_without_an_order_end_the_mission() -> None:
         assert GAME.broken(step.state) is None
     assert step.state.over
     assert step.state.turn == 10
+
+
+@pytest.mark.rule("FF-9.0.d")
+def test_every_patrol_of_normandy_draws_its_moon() -> None:
+    for number, one in cards().items():
+        state = board({}, scenario="normandy_3", tracks={"turn": 0})
+        d = drafted(state, [number])
+        begin_turn(d)
+        assert d.now.light == f"moon{one.random[4] + 1}"
+        (told,) = [entry for entry in d.entries if entry.key == "log.light_changes"]
+        assert (told.rule, len(told.draws)) == ("FF-9.0.d", 1)
+        begin_turn(d)
+        assert d.now.light == f"moon{one.random[4] + 1}", "it lasts for the patrol"
+
+
+@pytest.mark.rule("FF-9.0.d")
+def test_another_attempt_begins_with_the_light_of_the_first() -> None:
+    for attempt, light in ((1, "twilight"), (2, "daylight")):
+        state = board({}, scenario="vietnam_7b", tracks={"turn": 0, "light": "twilight", "attempt": attempt})
+        d = drafted(state)
+        begin_turn(d)
+        assert d.now.light == light
+    last = drafted(board({}, scenario="vietnam_7b", tracks={"turn": 7, "light": "daylight", "attempt": 2}))
+    begin_turn(last)
+    assert last.now.light == "twilight"

@@ -23,7 +23,7 @@ from sandtable.games.fieldsoffire.rules.terms.draws import random_number, random
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.rules.urban.placing import in_street, triggers
 from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES
-from sandtable.games.fieldsoffire.rules.weapons.mines import check_all
+from sandtable.games.fieldsoffire.rules.weapons.mines import check_all, is_mined
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.units import LEADER, MORTARS, OBSERVER, UnitType
 from sandtable.kernel import Draft, Draw, Ref
@@ -32,6 +32,8 @@ POOL, MARKER, CHOICE, SPOTTER = "pool:squad", "marker:", "choice", "choice:spott
 FLARE, TRAP = "marker:illum.", "marker:vof.booby_trap"
 SHELLS = ("marker:incoming", *(f"marker:vof.incoming{value}" for value in range(-7, -2)))
 PREVIOUS = "previous"
+FIELD, MINE_REDRAW = "marker:vof.mines", "mine_redraw"
+"""A minefield of a package, and the special rule by which there is one to a card."""
 LARGE = 3
 """Steps of a squad as it comes into play."""
 
@@ -218,12 +220,21 @@ def has_effect(state: FieldsState, trigger: int, pieces: list[Piece]) -> bool:
 
     Men on a jeep, a truck or a tank are such. Mines stay where they are for those who come later, so they always count.
     """
+    if any(piece.kind == FIELD for piece in pieces) and is_barred_twice(state, trigger):
+        return False
     if men_with(state, trigger):
         return True
     if any(piece.kind == TRAP for piece in pieces):
         return False
     units = [piece.kind for piece in pieces if not piece.kind.startswith(MARKER)]
     return not units or not all(_only_throws(state, kind) for kind in units)
+
+
+# rule: FF-8.7.1, FF-8.4.3.f2
+def is_barred_twice(state: FieldsState, trigger: int) -> bool:
+    """Whether no second minefield comes to a card that has one: where the briefing has such a package drawn again."""
+    special = {row["id"] for row in state.board.mission.setup.get("special", ())}
+    return MINE_REDRAW in special and is_mined(state, state.units[trigger].at)
 
 
 # rule: FF-8.7.2
