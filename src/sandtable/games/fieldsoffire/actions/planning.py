@@ -87,6 +87,8 @@ def control_cards(state: FieldsState, seat: str, control: str) -> OneOf:
 
 
 def set_control(d: Draft[FieldsState], action: SetControl) -> None:
+    if action.control == controls.OUTPOST:
+        controls.move_outpost(d, action.card)
     d.put("controls", action.control, action.card)
     d.log("log.control", "FF-2.4.1", Ref("place", action.card), control=action.control, card=Ref("place", action.card))
 
