@@ -349,10 +349,10 @@ def supported(units: Mapping[str, Any], **rest: Any) -> FieldsState:
 def test_one_command_of_the_company_activates_all_of_a_box_or_card() -> None:
     units = {ONE: {"box": "pz"}, TWO: {"box": "pz"}, HEAVY: {"box": "pz"}, "UH-1 13": "R3C2"}
     state = supported(units, lifts={HEAVY: {"planned": True, "turn": 5, "card": "R3C1"}})
-    assert {place: len(keys) for place, keys in direct.places(state).items()} == {"608": 1, "pz": 2}
+    assert {place: len(keys) for place, keys in direct.places(state).items()} == {"R3C2": 1, "pz": 2}
     aloft = supported({ONE: {"box": "inbound"}, TWO: {"box": "holding"}})
     assert list(direct.places(aloft)) == ["holding", "inbound"]
-    step = play(state, {"summon": "608"})
+    step = play(state, {"summon": "R3C2"})
     assert [entry.key for entry in step.entries] == ["log.unit_activated"]
     ready = play(state, {"summon": "pz"}).state
     assert [ready.units[key(ready, name)].activated for name in (ONE, TWO, HEAVY, "UH-1 13")] == [
@@ -363,7 +363,7 @@ def test_one_command_of_the_company_activates_all_of_a_box_or_card() -> None:
     ]
     impulse = ready.subject(Impulse)
     assert (impulse.left, impulse.spent) == (5, 1)
-    assert list(direct.places(ready)) == ["608"]
+    assert list(direct.places(ready)) == ["R3C2"]
     grounded = supported({ONE: {"box": "pz"}, TWO: {"box": "outbound"}}, lifts={ONE: {"grounded": True}})
     assert direct.places(grounded) == {}
 
