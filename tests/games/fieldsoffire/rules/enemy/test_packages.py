@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from sandtable import registry
+from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.model import FieldsState, Unit
 from sandtable.games.fieldsoffire.rules.enemy.packages import (
     _resolved,
@@ -21,6 +23,7 @@ from sandtable.games.fieldsoffire.scenario.deck import BURSTS, cards
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance
 from sandtable.kernel import Draft, SeededDice
+from sandtable.texts.speech import Speech
 from tests.games.fieldsoffire.board import board, card, drafted, key
 
 US = "1/1 PLT"
@@ -516,3 +519,14 @@ def test_where_the_briefing_says_so_no_second_minefield_comes_to_a_card() -> Non
         assert place_package(d, key(state, US), package, "C") is again
     elsewhere = board({US: "R1C2"}, scenario="normandy_4", markers=mined)
     assert not is_barred_twice(elsewhere, key(elsewhere, US))
+
+
+@pytest.mark.rule("FF-8.3.a")
+@pytest.mark.parametrize(("lang", "told"), [("en", "Sniper in a window"), ("it", "Cecchino alla finestra")])
+def test_every_package_has_a_name_in_both_languages(lang: str, told: str) -> None:
+    scenario = GAME.open("street_fight", {})
+    speech = Speech(registry.package(GAME.id), registry.manifest(GAME.id), scenario, lang)
+    assert speech.name("package", "Sniper in a window") == told
+    for rows in data("enemy_units")["package_lists"].values():
+        for row in rows["packages"]:
+            assert f"package.{row['name']}" in speech.texts

@@ -104,7 +104,7 @@ def make_contact(d: Draft[FieldsState], card: int, trigger: int, letter: str, dr
                 card=where,
                 unit=unit,
                 number=package["n"],
-                name=package["name"],
+                name=Ref("package", package["name"]),
             )
             return
         # rule: FF-8.4.3.f2
@@ -115,7 +115,7 @@ def make_contact(d: Draft[FieldsState], card: int, trigger: int, letter: str, dr
             draws=told,
             card=where,
             number=package["n"],
-            name=package["name"],
+            name=Ref("package", package["name"]),
         )
         told = []
     # rule: FF-8.4.3.f3
