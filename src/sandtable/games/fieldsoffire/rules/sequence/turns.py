@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.terms.draws import random_number
-from sandtable.kernel import Draft, Draw
+from sandtable.kernel import Draft, Draw, Ref
 
 
 # rule: FF-1.1.1.b, FF-3.3.saved, FF-3.8.i
@@ -23,7 +23,7 @@ def begin_turn(d: Draft[FieldsState]) -> None:
     light = d.now.board.mission.setup.get("light_turns", {}).get(str(d.now.turn))
     if light:
         d.set(light=light)
-        d.log("log.light_changes", "FF-9.0.d", light=light)
+        d.log("log.light_changes", "FF-9.0.d", light=Ref("light", light))
     # rule: FF-3.0.c
     d.log("log.turn", "FF-3.0.c", turn=d.now.turn, turns=d.now.board.mission.turns)
 
@@ -42,7 +42,7 @@ def first_light(d: Draft[FieldsState]) -> None:
         light = str(table["table"][number - 1]).removeprefix("light.")
     if draws or light != d.now.light:
         d.set(light=light)
-        d.log("log.light_changes", "FF-9.0.d", draws=draws, light=light)
+        d.log("log.light_changes", "FF-9.0.d", draws=draws, light=Ref("light", light))
 
 
 # rule: FF-3.0.b, FF-3.0.d
