@@ -45,6 +45,12 @@ class Phones(Action, frozen=True):
     unit: UnitId
 
 
+class StringLine(Action, frozen=True, tag="string_line"):
+    """Lay phone line on a card."""
+
+    card: Place
+
+
 class Ready(Action, frozen=True):
     """Everything is arranged."""
 
@@ -120,6 +126,15 @@ def phones(d: Draft[FieldsState], action: Phones) -> None:
     media.take_phones(d, action.unit)
 
 
+def line_cards(state: FieldsState, seat: str) -> OneOf:
+    found = state.cards if media.reels(state) else ()
+    return pick("place", found, lambda card: media.why_not_string(state, card))
+
+
+def string_line(d: Draft[FieldsState], action: StringLine) -> None:
+    media.string(d, action.card)
+
+
 def ready(d: Draft[FieldsState], action: Ready) -> None:
     d.done()
 
@@ -127,6 +142,7 @@ def ready(d: Draft[FieldsState], action: Ready) -> None:
 ARRANGEMENTS = (
     AGREE,
     verb(Phones, "FF-4.3.3.d", phones, unit=liners),
+    verb(StringLine, "FF-4.3.4.g", string_line, card=line_cards),
     verb(LayLine, "FF-7.2.4.a", lay_line, unit=guns, towards=diagonals),
     verb(LayFire, "FF-7.16.2.D", lay_fire, agency=agencies, card=cards),
     verb(SiteClaymore, "FF-7.9.2", site_claymore, card=claymore_cards, to=sites),

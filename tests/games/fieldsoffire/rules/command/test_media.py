@@ -8,7 +8,8 @@ import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.command import media
-from tests.games.fieldsoffire.board import board, key, play, why
+from sandtable.kernel.naming import label
+from tests.games.fieldsoffire.board import board, card, key, play, why
 
 HOLDERS = ("CO HQ", "1 PLT HQ")
 SETS = {n: {"kind": "SCR536", "holder": one, "net": "net.co_tac"} for n, one in enumerate(HOLDERS, start=1)}
@@ -42,3 +43,23 @@ def test_only_where_the_briefing_offers_them() -> None:
     late = media.why_not_phones(board({"CO HQ": "R1C1"}, scenario="normandy_1"))
     assert late is not None
     assert late.key == "refuse.mission_runs_media"
+
+
+@pytest.mark.rule("FF-4.3.4.g", "FF-2.3.4.a")
+def test_where_the_briefing_says_so_line_is_laid_before_the_mission() -> None:
+    reel = {1: {"kind": "phone_line", "holder": "1/1 PLT", "points": 2}}
+    given = {"at": "mission.arrangements", "assets": reel, "tracks": {}, "controls": {"cop": 607, "mlr": 1}}
+    state = board({"1/1 PLT": "R1C1"}, scenario="naktong_river_3", **given)
+    first = play(state, {"string_line": "R1C2"}).state
+    laid = [(one.kind, label(state.scenario, "place", one.at)) for one in first.markers.values()]
+    assert laid == [("phone_line", "R1C2")]
+    assert first.assets[1].points == 1
+    assert why(first, {"string_line": "R1C2"}).key == "refuse.line_is_here"
+    assert why(first, {"string_line": "R3C2"}).rule == "FF-2.3.5.a"
+    both = play(first, {"string_line": "R2C2"}).state
+    assert not both.assets
+    assert len(both.markers) == 2
+    other = board({"1/1 PLT": "R1C1"}, scenario="vietnam_5", **given)
+    assert media.why_not_string(other, card(other, "R1C2")).key == "refuse.no_line_to_lay"  # type: ignore[union-attr]
+    later = board({"1/1 PLT": "R1C1"}, scenario="naktong_river_3", assets=reel)
+    assert media.why_not_string(later, card(later, "R1C2")) is not None

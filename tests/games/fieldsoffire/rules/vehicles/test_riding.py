@@ -292,7 +292,7 @@ def test_a_unit_may_start_the_mission_mounted() -> None:
     state = field({TANK: "R0C1", SQUAD: "R0C1", "2/1 PLT": "R0C2"}, at="mission.preparation.plan", tracks={"turn": 0})
     after = play(state, {"do": "embark", "unit": SQUAD, "vehicle": TANK}).state
     row = after.units[key(state, SQUAD)]
-    assert (row.aboard, row.exposed) == (key(state, TANK), False)
+    assert (row.aboard, row.exposed, row.cover) == (key(state, TANK), False, 0)
     told = play(state, {"do": "embark", "unit": SQUAD, "vehicle": TANK}).entries
     assert [one.key for one in told] == ["log.boarded"]
     assert why(state, {"do": "embark", "unit": "2/1 PLT", "vehicle": TANK})

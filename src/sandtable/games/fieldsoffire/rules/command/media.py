@@ -7,8 +7,10 @@ from typing import Any
 
 from sandtable.games.fieldsoffire.model import PHONE_LINE, Asset, FieldsState
 from sandtable.games.fieldsoffire.rules.command.nets import PHONES
-from sandtable.games.fieldsoffire.rules.command.phones import REEL
+from sandtable.games.fieldsoffire.rules.command.phones import REEL, lay_line, lines_on
+from sandtable.games.fieldsoffire.scenario.controls import OUTPOST
 from sandtable.games.fieldsoffire.scenario.files import data
+from sandtable.games.fieldsoffire.scenario.setup import start_cards
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 BY_CHOICE = "by choice"
@@ -58,3 +60,27 @@ def issue_phones(d: Draft[FieldsState], key: int) -> int:
     if lines:
         d.put("assets", max(d.now.assets, default=0) + 1, Asset(kind=REEL, holder=key, points=lines))
     return lines
+
+
+def reels(state: FieldsState) -> tuple[int, ...]:
+    """Line that is not laid yet, in somebody's hands."""
+    return tuple(number for number, asset in state.assets.items() if asset.kind == REEL and asset.holder)
+
+
+# rule: FF-4.3.4.g, FF-2.3.4.a
+def why_not_string(state: FieldsState, card: int) -> Refusal | None:
+    """Why no line is laid on a card before the mission: the briefing says so, on cards of the start and the outpost."""
+    there, start = Ref("place", card), state.board.mission.setup["start"]
+    if state.turn or "phone_lines" not in start or not reels(state):
+        return refuse("FF-4.3.4.g", "refuse.no_line_to_lay", there, card=there)
+    if card not in (*start_cards(state.board), state.controls.get(OUTPOST)):
+        return refuse("FF-2.3.5.a", "refuse.line_outside", there, card=there)
+    if lines_on(state, card):
+        return refuse("FF-4.3.4.g", "refuse.line_is_here", there, card=there)
+    return None
+
+
+# rule: FF-4.3.4.g, FF-2.3.4.a
+def string(d: Draft[FieldsState], card: int) -> None:
+    """Lay line on a card, off the reel of whoever has it."""
+    lay_line(d, d.now.assets[reels(d.now)[0]].holder, card)
