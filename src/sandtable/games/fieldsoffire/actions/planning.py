@@ -149,11 +149,7 @@ def issue(d: Draft[FieldsState], action: Issue) -> None:
 
 def deployable(state: FieldsState, seat: str) -> OneOf:
     units, types = state.units, state.board.types
-    mine = [
-        key
-        for key in units
-        if types[key].side == "friendly" and not units[key].aboard and not deployment.comes_by_air(state, key)
-    ]
+    mine = [key for key in units if types[key].side == "friendly" and not deployment.comes_by_air(state, key)]
     return OneOf("unit", [key for key in mine if units[key].at or units[key].box == "off_map"])
 
 

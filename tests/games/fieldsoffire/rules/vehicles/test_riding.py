@@ -11,6 +11,7 @@ from sandtable.games.fieldsoffire.rules.combat.modifier import net_combat_modifi
 from sandtable.games.fieldsoffire.rules.combat.settle import settle
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt
 from sandtable.games.fieldsoffire.rules.ground.movement import fits
+from sandtable.games.fieldsoffire.rules.preparation.deployment import stay_behind
 from sandtable.games.fieldsoffire.rules.vehicles.driving import drive
 from sandtable.games.fieldsoffire.rules.vehicles.results import take_result
 from sandtable.games.fieldsoffire.rules.vehicles.riding import (
@@ -298,6 +299,8 @@ def test_a_unit_may_start_the_mission_mounted() -> None:
     assert why(state, {"do": "embark", "unit": "2/1 PLT", "vehicle": TANK})
     moved = play(after, {"do": "deploy", "unit": TANK, "card": "R0C2", "cover": 0}).state
     assert moved.units[key(state, SQUAD)].at == card(state, "R0C2")
+    afoot = play(moved, {"do": "deploy", "unit": SQUAD, "card": "R0C1", "cover": 0}).state.units[key(state, SQUAD)]
+    assert (afoot.aboard, afoot.at) == (0, card(state, "R0C1")), "nobody has to stay aboard"
 
 
 @pytest.mark.rule("FF-10.2.1.a")
@@ -511,3 +514,15 @@ def test_men_thrown_off_a_tank_shake_off_what_was_aimed_at_them() -> None:
     d = drafted(state, [16])
     take_result(d, key(state, TANK), "pinned")
     assert [one.kind for one in d.now.markers.values()] == ["grenade_miss"]
+
+
+@pytest.mark.rule("FF-2.6.1.a", "FF-10.2.1.c")
+def test_whoever_is_left_out_of_a_patrol_leaves_nobody_aboard() -> None:
+    units = {TRUCK: "R1C1", SQUAD: {"at": "R1C1", "aboard": TRUCK}, "2/1 PLT": {"at": "R1C1", "aboard": TRUCK}}
+    state = field(units, scenario="normandy_3", facts={"mission": {"attachments": ["Truck"]}})
+    for left, rest in ((SQUAD, "2/1 PLT"), (TRUCK, SQUAD)):
+        d = drafted(state)
+        stay_behind(d, key(state, left))
+        assert (d.now.units[key(state, left)].at, d.now.units[key(state, left)].aboard) == (0, 0)
+        assert d.now.units[key(state, rest)].at == card(state, "R1C1")
+        assert bool(d.now.units[key(state, rest)].aboard) is (left == SQUAD)
