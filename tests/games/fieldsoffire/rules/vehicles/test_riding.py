@@ -439,6 +439,26 @@ def test_men_check_for_mines_who_board_out_of_cover_and_nobody_boards_from_under
     assert (no.rule, no.key) == ("FF-7.9.1.e", "refuse.in_mines")
 
 
+@pytest.mark.rule("FF-7.2.4.e", "FF-4.2.2.imm", "FF-10.8.4")
+def test_guns_that_stay_where_they_are_are_not_loaded_with_their_crews() -> None:
+    gun = ".50 cal HMG"
+    laid = field({TRUCK: "R1C2", gun: {"at": "R1C2", "protective": 1}}, scenario="normandy_1")
+    free = field({TRUCK: "R1C2", gun: "R1C2"}, scenario="normandy_1")
+    no = why_not_board(laid, key(laid, TRUCK), key(laid, gun))
+    assert no is not None
+    assert (no.rule, no.key) == ("FF-7.2.4.e", "refuse.line_laid")
+    assert why_not_board(free, key(free, TRUCK), key(free, gun)) is None
+    dug_in = field({TRUCK: "R1C2", gun: "R1C2"}, scenario="normandy_1", facts=IMMOBILE)
+    no = why_not_board(dug_in, key(dug_in, TRUCK), key(dug_in, gun))
+    assert no is not None
+    assert (no.rule, no.key) == ("FF-4.2.2.imm", "refuse.immobile")
+    crew = field({TRUCK: "R1C2", gun: {"at": "R1C2", "flipped": True}}, scenario="normandy_1", facts=IMMOBILE)
+    assert why_not_board(crew, key(crew, TRUCK), key(crew, gun)) is None, "a crew that has left it is free to go"
+
+
+IMMOBILE = {"units": {"n.hmg50": {"immobile": True}}}
+
+
 BLOCK = {"block": {"town": {"kind": "complex", "buildings": [6, 6]}}}
 
 

@@ -77,7 +77,7 @@ def why_not_board(state: FieldsState, vehicle: int, unit: int, *, from_cover: bo
 
 # rule: FF-7.9.1.e, FF-4.2.5.pinned.mv, FF-4.2.2.imm
 def _why_not_climb_on(state: FieldsState, key: int) -> Refusal | None:
-    """Why men do not stir from where they are: pinned, under mines that went off, or at a gun that is not moved."""
+    """Why men do not stir from where they are: pinned, under mines that went off, at a gun that stays where it is."""
     unit, kind, me = state.units[key], state.board.types[key], Ref("unit", key)
     if unit.pinned:
         return refuse("FF-4.2.5.pinned.mv", "refuse.pinned", me, unit=me)
@@ -85,6 +85,9 @@ def _why_not_climb_on(state: FieldsState, key: int) -> Refusal | None:
         return refuse("FF-7.9.1.e", "refuse.in_mines", me, unit=me)
     if kind.is_immobile and not unit.flipped:
         return refuse("FF-4.2.2.imm", "refuse.immobile", me, unit=me)
+    # rule: FF-7.2.4.e
+    if unit.protective >= 0:  # equivalent[boundary|0 becomes 1]: a line is a diagonal, 1 at least
+        return refuse("FF-7.2.4.e", "refuse.line_laid", me, unit=me)
     return None
 
 
