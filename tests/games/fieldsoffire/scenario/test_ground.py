@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable import registry
+from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.scenario import ground
-from sandtable.games.fieldsoffire.scenario.ground import EAST, NORTH, SOUTHWEST, place
+from sandtable.games.fieldsoffire.scenario.ground import EAST, NORTH, PLAIN, SOUTHWEST, place
+from sandtable.kernel.naming import find
+from sandtable.texts.speech import Speech
 
 
 @pytest.mark.rule("FF-2.2", "FF-1.2.6.adj", "FF-1.2.6.range", "FF-1.1.1.a")
@@ -41,3 +45,15 @@ def test_cards_are_read_as_printed() -> None:
     assert len(ground.pile("normandy")) == 55
     with pytest.raises(LookupError):
         ground.pile("nowhere")
+
+
+@pytest.mark.rule("FF-2.2.1.b")
+@pytest.mark.parametrize(("lang", "told"), [("en", "Hedgerow N25"), ("it", "Siepe N25")])
+def test_ground_is_told_by_its_name_and_written_by_its_number(lang: str, told: str) -> None:
+    scenario = GAME.open("normandy_1", {})
+    speech = Speech(registry.package(GAME.id), registry.manifest(GAME.id), scenario, lang)
+    number = int(find(scenario, "terrain", "N25"))
+    assert speech.name("terrain", number) == told
+    assert speech.name("terrain", PLAIN) in ("Open ground", "Terreno aperto")
+    for one in scenario.terrain.values():
+        assert f"named.terrain.{one.name}" in speech.texts, "every kind of ground has a name in both languages"

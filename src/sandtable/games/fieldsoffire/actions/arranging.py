@@ -9,7 +9,7 @@ from sandtable.games.fieldsoffire.model import DEFENSIVE, FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.command import media, signals
 from sandtable.games.fieldsoffire.rules.command.phones import why_not_wire, wire
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
-from sandtable.games.fieldsoffire.rules.weapons import protective
+from sandtable.games.fieldsoffire.rules.weapons import claymores, protective
 from sandtable.games.fieldsoffire.scenario.ground import NORTHEAST, NORTHWEST, SOUTHEAST, SOUTHWEST
 from sandtable.kernel import Action, Draft, OneOf, Refusal, pick, verb
 from sandtable.kernel.choices import WORDS
@@ -33,6 +33,13 @@ class LayFire(Action, frozen=True, tag="lay_fire"):
     card: Place
 
 
+class SiteClaymore(Action, frozen=True, tag="site_claymore"):
+    """Put a Claymore of one card on another."""
+
+    card: Place
+    to: Place
+
+
 class Phones(Action, frozen=True):
     """The company takes phones in place of radios; a unit gets the line."""
 
@@ -54,6 +61,8 @@ def is_anything_to_arrange(state: FieldsState) -> bool:
     if any(asset.kind in signals.SIGNALS for asset in state.assets.values()):
         return True
     if media.why_not_phones(state) is None and ours(state):
+        return True
+    if claymores.laid(state):
         return True
     # rule: FF-2.4.1.B.fpl, FF-2.4.1.B.mlr
     if state.board.mission.type != DEFENSIVE:
@@ -95,6 +104,19 @@ def lay_fire(d: Draft[FieldsState], action: LayFire) -> None:
     protective.lay_fire(d, action.agency, action.card)
 
 
+def claymore_cards(state: FieldsState, seat: str) -> OneOf:
+    return OneOf("place", claymores.laid(state))
+
+
+def sites(state: FieldsState, seat: str, card: int) -> OneOf:
+    others = [one for one in state.cards if one != card]
+    return pick("place", others, lambda to: claymores.why_not_site(state, to))
+
+
+def site_claymore(d: Draft[FieldsState], action: SiteClaymore) -> None:
+    claymores.site(d, action.card, action.to)
+
+
 # rule: FF-4.3.3.d
 def liners(state: FieldsState, seat: str) -> OneOf:
     def why_not(key: int) -> Refusal | None:
@@ -126,5 +148,6 @@ ARRANGEMENTS = (
     verb(LayWire, "FF-2.4.1.B.mlr", lay_wire, card=wire_cards),
     verb(LayLine, "FF-7.2.4.a", lay_line, unit=guns, towards=diagonals),
     verb(LayFire, "FF-7.16.2.D", lay_fire, agency=agencies, card=cards),
+    verb(SiteClaymore, "FF-7.9.2", site_claymore, card=claymore_cards, to=sites),
 )
 READY = verb(Ready, "FF-2.3.4.b", ready, ends=True)

@@ -87,6 +87,8 @@ def control_cards(state: FieldsState, seat: str, control: str) -> OneOf:
 
 
 def set_control(d: Draft[FieldsState], action: SetControl) -> None:
+    if action.control == controls.OUTPOST:
+        controls.move_outpost(d, action.card)
     d.put("controls", action.control, action.card)
     d.log("log.control", "FF-2.4.1", Ref("place", action.card), control=action.control, card=Ref("place", action.card))
 
@@ -147,11 +149,7 @@ def issue(d: Draft[FieldsState], action: Issue) -> None:
 
 def deployable(state: FieldsState, seat: str) -> OneOf:
     units, types = state.units, state.board.types
-    mine = [
-        key
-        for key in units
-        if types[key].side == "friendly" and not units[key].aboard and not deployment.comes_by_air(state, key)
-    ]
+    mine = [key for key in units if types[key].side == "friendly" and not deployment.comes_by_air(state, key)]
     return OneOf("unit", [key for key in mine if units[key].at or units[key].box == "off_map"])
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sandtable.games.fieldsoffire.actions.flying import (
     ATTACK_BESIDE,
     CIRCLE,
@@ -16,11 +18,12 @@ from sandtable.games.fieldsoffire.actions.flying import (
     STATION,
     TURN_BACK,
 )
-from sandtable.games.fieldsoffire.model import COMPANY, FieldsState
-from sandtable.games.fieldsoffire.rules.transport import flights, planning
+from sandtable.games.fieldsoffire.model import COMPANY, PICKUP, FieldsState
+from sandtable.games.fieldsoffire.rules.transport import flights, planning, zones
+from sandtable.games.fieldsoffire.rules.transport.boxes import lift_of
 from sandtable.games.fieldsoffire.rules.vehicles import aircraft, attack_helicopters
 from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT
-from sandtable.kernel import Phase
+from sandtable.kernel import Phase, Ref
 
 
 def commander(state: FieldsState) -> tuple[str, ...]:
@@ -31,6 +34,31 @@ def has_aircraft(state: FieldsState) -> bool:
     """Whether any aircraft or transport takes part at all."""
     types = state.board.types
     return flights.has_transports(state) or any(types[key].kind == AIRCRAFT for key in state.units)
+
+
+def who_comes_in(state: FieldsState, seat: str) -> dict[str, Any]:
+    """How many transports come in, and on how many cards of the zone one of them could land."""
+    coming = flights.arriving(state)
+    cards = {card for key in coming for card in zones.open_zones(state, key)}
+    return {"count": len(coming), "cards": len(cards)}
+
+
+def who_circles(state: FieldsState, seat: str) -> dict[str, Any]:
+    return {"unit": Ref("unit", aircraft.circling(state)[0])}
+
+
+def who_observes(state: FieldsState, seat: str) -> dict[str, Any]:
+    return {"unit": Ref("unit", aircraft.stationable(state)[0])}
+
+
+def what_is_struck(state: FieldsState, seat: str) -> dict[str, Any]:
+    return {"card": Ref("place", lift_of(state, attack_helicopters.attackers(state)[0]).card)}
+
+
+def who_waits(state: FieldsState, seat: str) -> dict[str, Any]:
+    types = state.board.types
+    waiting = [key for key, unit in state.units.items() if unit.box == PICKUP and not types[key].is_vehicle]
+    return {"count": sum(not state.units[key].aboard for key in waiting)}
 
 
 ARRIVALS: Phase[FieldsState] = Phase(
@@ -44,6 +72,7 @@ ARRIVALS: Phase[FieldsState] = Phase(
             who=commander,
             verbs=(LAND, HOLD, TURN_BACK),
             when=lambda state: bool(flights.arriving(state)),
+            prompt=who_comes_in,
         ),
     ),
     when=lambda state: bool(flights.arriving(state)),
@@ -61,6 +90,7 @@ AIR: Phase[FieldsState] = Phase(
             verbs=(CIRCLE, KEEP_AWAY),
             when=lambda state: bool(aircraft.circling(state)),
             over=lambda state, seat: not aircraft.circling(state),
+            prompt=who_circles,
         ),
         Phase(
             "observer",
@@ -68,6 +98,7 @@ AIR: Phase[FieldsState] = Phase(
             who=commander,
             verbs=(STATION, KEEP_AWAY),
             when=lambda state: bool(aircraft.stationable(state)),
+            prompt=who_observes,
         ),
         Phase("observers", "FF-10.8.6.a", begin=aircraft.observers_stay),
         Phase(
@@ -84,9 +115,17 @@ AIR: Phase[FieldsState] = Phase(
             who=commander,
             verbs=(ATTACK_BESIDE, NO_MORE),
             when=lambda state: bool(attack_helicopters.cards_beside(state)),
+            prompt=what_is_struck,
         ),
         Phase("section_leaves", "FF-10.8.5.stay", begin=attack_helicopters.go_home),
-        Phase("loading", "FF-11.2.1", who=commander, verbs=(*LOADING_UP, LOADED), when=planning.can_plan),
+        Phase(
+            "loading",
+            "FF-11.2.1",
+            who=commander,
+            verbs=(*LOADING_UP, LOADED),
+            when=planning.can_plan,
+            prompt=who_waits,
+        ),
         Phase("home", "FF-11.1.1.t4", begin=flights.return_home),
         Phase(
             "stragglers",

@@ -19,6 +19,7 @@ from sandtable.games.fieldsoffire.rules.campaign.campaign import MUSTER, close_m
 from sandtable.games.fieldsoffire.rules.sequence.defending import clear_outpost
 from sandtable.games.fieldsoffire.rules.sequence.turns import draw_light, has_light_of_chance
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
+from sandtable.games.fieldsoffire.rules.weapons.calling import register_planned
 from sandtable.kernel import Phase
 
 
@@ -61,6 +62,7 @@ PREPARATION: Phase[FieldsState] = Phase(
             prompt=what_is_planned,
         ),
         Phase("markers", "FF-2.6.1.c", begin=clear_outpost),
+        Phase("targets", "FF-7.16.5", begin=register_planned),
     ),
     when=is_to_be_planned,
 )

@@ -116,9 +116,14 @@ def _company(mission: Mission, options: FieldsOptions) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
+def _perhaps(mission: Mission) -> tuple[str, ...]:
+    """The kinds of unit that a special rule of the briefing may bring."""
+    return tuple(str(row["unit"]) for row in mission.setup.get("special", ()) if "unit" in row)
+
+
 def _in_play(mission: Mission, options: FieldsOptions, nations: tuple[str, ...]) -> dict[int, Counter]:
     """The counters that a mission can bring on the map: the company and its teams, and those of the enemy's nation."""
-    company = (*_company(mission, options), *transport_kinds(mission))
+    company = (*_company(mission, options), *transport_kinds(mission), *_perhaps(mission))
     prefix = company[0].partition(".")[0]
     teams = {team for kind in company for team in _breaks_into(kind)}
     found: dict[int, Counter] = {}
@@ -174,7 +179,7 @@ def load(name: str, options: FieldsOptions, facts: Mapping[str, Any]) -> FieldsS
         "seat": {seat: seat for seat in seats},
         "place": {0: "nowhere", **{one: place_name(one) for one in places}},
         "unit": {0: "nobody", **{key: counter.name for key, counter in pieces.items()}},
-        "terrain": {0: "face down", **{number: card.id for number, card in terrain.items()}},
+        "terrain": {0: "face down", **{number: card.title for number, card in terrain.items()}},
         "action_card": {number: str(number) for number in cards()},
     }
     if areas := town.names(places, terrain):
@@ -185,6 +190,7 @@ def load(name: str, options: FieldsOptions, facts: Mapping[str, Any]) -> FieldsS
         facts=facts,
         seats=seats,
         names=names,
+        aliases={"terrain": {card.id.casefold(): number for number, card in terrain.items()}},
         mission=mission,
         terrain=terrain,
         counters=pieces,
@@ -198,6 +204,7 @@ def attachments_of(scenario: FieldsScenario) -> frozenset[int]:
     """The counters that are only lent to the company: they gain no experience and are not rebuilt."""
     lent = data("toe_us")["attachments"]
     kinds = {kind for key in scenario.mission.attachments for kind in lent[key].get(scenario.mission.campaign, ())}
+    kinds |= set(_perhaps(scenario.mission))
     own = set(data("toe_us")["companies"][scenario.mission.campaign]["units"])
     return frozenset(key for kind in kinds - own for key in scenario.stock.get(kind, ()))
 

@@ -39,7 +39,8 @@ def _read(mission: Mission) -> dict[str, range]:
             found[f"route {number}"] = range(first, last + 1)
     if plan.get(COLLECTION) == "row 1":
         found[COLLECTION] = range(1, 2)
-    if CONCENTRATION in plan:
+    special = {row["id"] for row in mission.setup.get("special", ())}
+    if CONCENTRATION in plan or CONCENTRATION in special:
         found[CONCENTRATION] = everywhere
     if PROTECTIVE in plan and any(row.type == FINAL_FIRE for row in mission.support):
         found[PROTECTIVE] = everywhere

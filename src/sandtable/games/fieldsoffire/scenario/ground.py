@@ -156,6 +156,11 @@ class Terrain:
     town: Town | None = None
     """The areas of an urban card."""
 
+    @property
+    def title(self) -> str:
+        """What people call it: the ground first, then which card of its deck it is."""
+        return self.name if self.number == PLAIN or self.name == self.id else f"{self.name} {self.id}"
+
 
 def number_of(card: str) -> int:
     """The number of a printed card from its id, such as N30."""

@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.games.fieldsoffire.model import (
     AVAILABLE,
     BARRICADE,
+    CLAYMORE,
     GROUND,
     JOINED,
     OFF_MAP,
@@ -78,7 +79,7 @@ def opening(scenario: FieldsScenario, dice: Dice) -> FieldsState:
         commands=_command_markers(scenario, units),  # rule: FF-2.3.5.b
         assets=opening_assets(scenario, company_of(scenario)),
         covers=_works(scenario),
-        markers=town_markers(scenario, cards),
+        markers=dict(enumerate((*town_markers(scenario, cards).values(), *claymores(scenario)), start=1)),
         lifts=lifts,
         controls=dict(sorted({**_controls(scenario), **zone}.items())),
         details=_details(scenario),
@@ -387,6 +388,14 @@ def town_markers(scenario: FieldsScenario, cards: Mapping[int, Card]) -> dict[in
         if is_urban(a) and is_urban(b):
             found.append(Marker(JOINED, at=places[a], value=direction(places[a], places[b])))
     return dict(enumerate(found, start=1))
+
+
+# rule: FF-7.9.2
+def claymores(scenario: FieldsScenario) -> list[Marker]:
+    """The Claymores of the briefing, card by card where the company starts, from the front; the player moves them."""
+    count, cards = scenario.mission.setup["start"].get("claymores", 0), start_cards(scenario)
+    order = sorted(cards, key=lambda card: (-row_of(card), column_of(card)))
+    return [Marker(CLAYMORE, at=order[number % len(order)]) for number in range(count)]
 
 
 # rule: FF-2.4.1.B.mlr

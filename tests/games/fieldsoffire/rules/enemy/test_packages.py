@@ -7,13 +7,23 @@ from typing import Any
 
 import pytest
 
+from sandtable import registry
+from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.model import FieldsState, Unit
-from sandtable.games.fieldsoffire.rules.enemy.packages import packages_of, place_package, squads_of
+from sandtable.games.fieldsoffire.rules.enemy.packages import (
+    _resolved,
+    is_barred_twice,
+    packages_of,
+    place_package,
+    squads_of,
+)
+from sandtable.games.fieldsoffire.rules.enemy.placement import WAYS
 from sandtable.games.fieldsoffire.rules.weapons.mines import CARDS
 from sandtable.games.fieldsoffire.scenario.deck import BURSTS, cards
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance
 from sandtable.kernel import Draft, SeededDice
+from sandtable.texts.speech import Speech
 from tests.games.fieldsoffire.board import board, card, drafted, key
 
 US = "1/1 PLT"
@@ -423,3 +433,100 @@ def test_all_three_kinds_of_squad_are_in_the_cup_of_the_viet_cong_with_three_ste
     state = board(scenario="vietnam_3")
     assert squads_of(state) == POOLS["vc"]
     assert {state.board.types[state.board.stock[kind][0]].steps for kind in POOLS["vc"]} == {3}
+
+
+@pytest.mark.rule("FF-8.3.d")
+def test_an_alternative_without_counters_is_replaced_by_another_one() -> None:
+    state = board({US: "R2C2"}, scenario="normandy_1")
+    package = packages_of(state)[2]
+    for gone, left in (("ge.fo_arty", -3), ("ge.fo_mtr", -4)):
+        for seed in range(4):
+            d = Draft(state, SeededDice(bytes([seed])), "company")
+            for one in state.board.stock[gone]:
+                d.put("units", one, Unit(at=card(state, "R3C4"), unspotted=True))
+            before = set(d.now.units)
+            assert place_package(d, key(state, US), package, "A")
+            assert [one.value for one in d.now.markers.values() if one.kind == "incoming"] == [left]
+            assert len(set(d.now.units) - before) == 1
+            assert not [one for one in d.entries if one.key == "log.package_option"], "there is nothing to choose"
+    none = Draft(state, SeededDice(b"1"), "company")
+    for one in (*state.board.stock["ge.fo_arty"], *state.board.stock["ge.fo_mtr"]):
+        none.put("units", one, Unit(at=card(state, "R3C4"), unspotted=True))
+    assert not place_package(none, key(state, US), package, "A")
+
+
+@pytest.mark.rule("FF-8.3.d")
+def test_the_counters_that_a_package_has_taken_are_no_alternative_any_more() -> None:
+    state = board({US: "R2C2"}, scenario="normandy_1")
+    twice = {"unit": "choice", "options": [{"unit": "ge.lmg"}, {"unit": "ge.hmg"}]}
+    package = {**packages_of(state)[5], "items": [{**twice}, {**twice}]}
+    d = Draft(state, SeededDice(b"1"), "company")
+    stock = state.board.stock
+    for one in (*stock["ge.lmg"][1:], *stock["ge.hmg"][1:]):
+        d.put("units", one, Unit(at=card(state, "R3C4"), unspotted=True))
+    found = _resolved(d, package)
+    assert found is not None
+    assert sorted(piece.kind for piece in found) == ["ge.hmg", "ge.lmg"]
+
+
+@pytest.mark.rule("FF-8.4.2", "FF-8.3.d", "FF-8.9.e", "FF-8.4.1")
+def test_every_card_drawn_for_a_package_is_told_with_its_rule() -> None:
+    for scenario in ("normandy_4", "naktong_river_1", "vietnam_3"):
+        state = board({US: "R2C2"}, scenario=scenario)
+        told: set[tuple[str, str]] = set()
+        for number, package in packages_of(state).items():
+            d = Draft(state, SeededDice(bytes([number])), "company")
+            place_package(d, key(state, US), package, "A")
+            d.tell_draws()
+            assert all(one.rule for one in d.entries)
+            told |= {(one.key, one.rule) for one in d.entries if one.draws}
+        assert ("log.direction", "FF-8.4.2") in told
+
+
+@pytest.mark.rule("FF-8.4.2", "FF-8.4.2.a", "FF-8.4.1")
+def test_the_log_says_where_and_how_far_away_a_package_is_looked_for() -> None:
+    state = board({US: "R2C2"}, scenario="normandy_2")
+    words: dict[str, int] = {}
+    far: set[tuple[str, int]] = set()
+    for seed in range(16):
+        d = Draft(state, SeededDice(bytes([seed])), "company")
+        place_package(d, key(state, US), packages_of(state)[3], "A")
+        drawn = [one for one in d.entries if one.key in ("log.direction", "log.distance")]
+        assert {one.params["card"].id for one in drawn} == {card(state, "R2C2")}
+        placed = [one.params["card"].id for one in d.entries if one.key == "log.enemy_placed"]
+        towards = [one.params["towards"] for one in drawn if one.key == "log.direction"]
+        if placed:
+            away = distance(card(state, "R2C2"), placed[0])
+            far |= {(one.params["distance"], away) for one in drawn if one.key == "log.distance"}
+        if placed and len(towards) == 1:
+            words[towards[0]] = direction(card(state, "R2C2"), placed[0])
+    assert words
+    assert all(WAYS[word][0] == way for word, way in words.items())
+    assert ("point_blank", 0) in far
+    assert {kind for kind, away in far if away} == {"max_los_range"}
+
+
+@pytest.mark.rule("FF-8.7.1", "FF-8.4.3.f2")
+def test_where_the_briefing_says_so_no_second_minefield_comes_to_a_card() -> None:
+    first = next(number for number, one in cards().items() if one.random[3] == 1)
+    misses = [number for number, one in cards().items() if number != first and one.icon not in BURSTS]
+    mined = {1: {"kind": "mines", "at": "R2C2"}}
+    for scenario, again in (("normandy_4", False), ("normandy_1", True)):
+        state = board({US: "R2C2"}, scenario=scenario, markers=mined)
+        found = [one for one in packages_of(state).values() if any("mines" in str(row["unit"]) for row in one["items"])]
+        package = {**found[0], "items": [{"unit": "marker:vof.mines"}]}
+        d = drafted(state, deck=misses[:CARDS] if again else [])
+        assert place_package(d, key(state, US), package, "C") is again
+    elsewhere = board({US: "R1C2"}, scenario="normandy_4", markers=mined)
+    assert not is_barred_twice(elsewhere, key(elsewhere, US))
+
+
+@pytest.mark.rule("FF-8.3.a")
+@pytest.mark.parametrize(("lang", "told"), [("en", "Sniper in a window"), ("it", "Cecchino alla finestra")])
+def test_every_package_has_a_name_in_both_languages(lang: str, told: str) -> None:
+    scenario = GAME.open("street_fight", {})
+    speech = Speech(registry.package(GAME.id), registry.manifest(GAME.id), scenario, lang)
+    assert speech.name("package", "Sniper in a window") == told
+    for rows in data("enemy_units")["package_lists"].values():
+        for row in rows["packages"]:
+            assert f"package.{row['name']}" in speech.texts

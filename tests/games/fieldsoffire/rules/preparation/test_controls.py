@@ -10,7 +10,8 @@ from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.preparation.controls import point_controls, why_not_control, why_not_plan
 from sandtable.games.fieldsoffire.scenario.controls import limits_of
 from sandtable.games.fieldsoffire.scenario.missions import missions
-from tests.games.fieldsoffire.board import board, card, play, why
+from sandtable.kernel.naming import label
+from tests.games.fieldsoffire.board import board, card, key, play, why
 
 PLAN = "mission.preparation.plan"
 GOOD = {"primary": "R4C1", "secondary": "R4C2", "attack_position": "R3C2"}
@@ -94,3 +95,23 @@ def test_two_phase_lines_can_be_drawn_between_rows() -> None:
     assert (state.controls["phase line 1"], state.controls["phase line 2"]) == (2, 3)
     for line, row in ((3, 1), (1, 4), (1, 0)):
         why(state, {"do": "draw_line", "line": line, "row": row})
+
+
+@pytest.mark.rule("FF-2.4.1.B.cop", "FF-2.4.1")
+def test_an_outpost_that_is_put_elsewhere_takes_its_foxholes_and_men_along() -> None:
+    covers = {1: {"at": "R2C1", "kind": "foxholes", "value": 1}, 2: {"at": "R1C1", "kind": "foxholes", "value": 1}}
+    units = {"1/1 PLT": {"at": "R2C1", "cover": 1}, "2/1 PLT": "R1C1"}
+    state = board(units, scenario="normandy_3", at="mission.preparation.plan", covers=covers, tracks={}, controls=POST)
+    after = play(state, {"set_control": "cop", "card": "R2C4"}).state
+    where = {name: after.units[key(after, name)] for name in units}
+    assert {name: label(after.scenario, "place", row.at) for name, row in where.items()} == {
+        "1/1 PLT": "R2C4",
+        "2/1 PLT": "R1C1",
+    }
+    assert where["1/1 PLT"].cover == 1
+    assert [label(after.scenario, "place", row.at) for row in after.covers.values()] == ["R2C4", "R1C1"]
+    other = play(state, {"set_control": "primary", "card": "R4C4"}).state
+    assert other.units == state.units
+
+
+POST = {"cop": 507, "primary": 509, "mlr": 1}

@@ -308,10 +308,12 @@ def test_an_attack_is_pressed_one_card_ahead_but_not_into_the_staging_area() -> 
     assert d.now.units[key(d.now, "German Grenadier squad 2/Gp")].at == card(d.now, "R1C4")
 
 
-@pytest.mark.rule("FF-3.4.1")
+@pytest.mark.rule("FF-3.4.1", "FF-8.2.3", "FF-8.2.3.a")
 def test_a_counterattack_lays_markers_on_the_cards_that_the_company_holds() -> None:
     units = {"CO HQ": "R1C1", "1/1 PLT": "R2C2", "2/1 PLT": "R0C1", "3/1 PLT": "R2C3"}
-    d = done("counterattack", units, cards={"R2C3": {"contact": "B"}}, scenario="normandy_1")
+    for letter, stays in ((1, "A"), (2, "B"), (3, "B")):
+        d = done("counterattack", units, [letter], cards={"R2C3": {"contact": "B"}}, scenario="normandy_1")
+        assert d.now.cards[card(d.now, "R2C3")].contact == stays, "of two markers the higher letter stays"
     laid = {one for one, row in d.now.cards.items() if row.contact == "?"}
     assert laid == {card(d.now, "R1C1"), card(d.now, "R2C2")}
     assert d.now.standing["counterattack"].until == 4

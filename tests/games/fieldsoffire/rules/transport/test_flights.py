@@ -349,10 +349,10 @@ def supported(units: Mapping[str, Any], **rest: Any) -> FieldsState:
 def test_one_command_of_the_company_activates_all_of_a_box_or_card() -> None:
     units = {ONE: {"box": "pz"}, TWO: {"box": "pz"}, HEAVY: {"box": "pz"}, "UH-1 13": "R3C2"}
     state = supported(units, lifts={HEAVY: {"planned": True, "turn": 5, "card": "R3C1"}})
-    assert {place: len(keys) for place, keys in direct.places(state).items()} == {"608": 1, "pz": 2}
+    assert {place: len(keys) for place, keys in direct.places(state).items()} == {"R3C2": 1, "pz": 2}
     aloft = supported({ONE: {"box": "inbound"}, TWO: {"box": "holding"}})
     assert list(direct.places(aloft)) == ["holding", "inbound"]
-    step = play(state, {"summon": "608"})
+    step = play(state, {"summon": "R3C2"})
     assert [entry.key for entry in step.entries] == ["log.unit_activated"]
     ready = play(state, {"summon": "pz"}).state
     assert [ready.units[key(ready, name)].activated for name in (ONE, TWO, HEAVY, "UH-1 13")] == [
@@ -363,7 +363,7 @@ def test_one_command_of_the_company_activates_all_of_a_box_or_card() -> None:
     ]
     impulse = ready.subject(Impulse)
     assert (impulse.left, impulse.spent) == (5, 1)
-    assert list(direct.places(ready)) == ["608"]
+    assert list(direct.places(ready)) == ["R3C2"]
     grounded = supported({ONE: {"box": "pz"}, TWO: {"box": "outbound"}}, lifts={ONE: {"grounded": True}})
     assert direct.places(grounded) == {}
 
@@ -410,3 +410,24 @@ def test_commands_go_first_to_helicopters_that_have_to_move(row: Any, first: boo
     assert play(deaf, {"move": SQUAD, "to": "R2C2"}).state
     planned = supported({ONE: row}, lifts={ONE: {"planned": True, "turn": 2, "card": "R3C1"}})
     assert play(planned, {"move": SQUAD, "to": "R2C2"}).state
+
+
+@pytest.mark.rule("FF-11.1.2", "FF-10.8.6", "FF-10.8.5.attack")
+def test_questions_about_aircraft_say_which_and_where() -> None:
+    air = {"FAC (O-2)": {"box": "available"}}
+    given = {"scenario": "vietnam_1", "facts": {"mission": {"attachments": ["FAC"]}}}
+    observer = board(air, at="mission.turn.air.observer", **given)
+    (prompt,) = GAME.prompts(observer)
+    assert prompt.params["unit"].id == key(observer, "FAC (O-2)")
+    paddy = {"facts": {"terrain": {"paddy": {"lz": True, "cc": 0}}}, "cards": {"R3C1": {"terrain": "paddy"}}}
+    lifts = {name: {"turn": 1, "card": "R3C1", "planned": True} for name in ("UH-1 11", "UH-1 12")}
+    coming = board(
+        {name: {"box": "inbound"} for name in lifts},
+        at="mission.turn.air.arrivals.approach",
+        scenario="vietnam_1",
+        lifts=lifts,
+        controls={"lz_1": 508},
+        **paddy,
+    )
+    (prompt,) = GAME.prompts(coming)
+    assert (prompt.params["count"], prompt.params["cards"]) == (2, 1)

@@ -12,6 +12,7 @@ from sandtable.games.fieldsoffire.rules.command.orders import why_not_hear
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card, ours
 from sandtable.games.fieldsoffire.rules.transport import flights, zones
 from sandtable.games.fieldsoffire.rules.transport.boxes import put_in
+from sandtable.games.fieldsoffire.rules.vehicles.driving import drive
 from sandtable.games.fieldsoffire.scenario.lifts import is_amphibious, zone_cards
 from sandtable.kernel import SeededDice
 from tests.games.fieldsoffire.board import board, card, drafted, key, play
@@ -83,3 +84,34 @@ def test_those_aboard_are_neither_seen_nor_hit_nor_spoken_to() -> None:
     d = drafted(beach({ONE: "R1C1", SQUAD: {"at": "R1C1", "aboard": ONE}}))
     put_in(d, key(state, ONE), "outbound")
     assert (d.now.units[key(state, SQUAD)].at, d.now.units[key(state, SQUAD)].box) == (0, "outbound")
+
+
+@pytest.mark.rule("FF-7.9.1.a", "FF-7.9.1.c", "FF-11.2.2")
+def test_a_mined_beach_is_for_the_carrier_and_for_each_who_gets_off() -> None:
+    mined = {1: {"kind": "mines", "at": "R1C1"}}
+    aboard = {SQUAD: {"box": "inbound", "aboard": ONE}, "Casualty 1": {"box": "inbound", "aboard": ONE}}
+    state = beach({ONE: {"box": "inbound"}, **aboard}, markers=mined)
+    d = drafted(state, [1, 2, 3, 4, 7, 8])
+    d.call("landing", Landing(key(state, ONE), card(state, "R1C1")))
+    flights.touch_down(d)
+    flights.unload(d)
+    checks = [one.params["unit"].id for one in d.entries if one.key == "log.mine_check"]
+    assert checks == [key(state, ONE), key(state, SQUAD)]
+    flying = {"UH-1 11": {"box": "inbound"}, SQUAD: {"at": "R1C1", "aboard": "UH-1 12"}, "UH-1 12": "R1C1"}
+    air = board(flying, scenario="vietnam_1", markers=mined)
+    lands = drafted(air, [1, 2, 3])
+    lands.call("landing", Landing(key(air, "UH-1 11"), card(air, "R1C1")))
+    flights.touch_down(lands)
+    flights.let_off(lands, key(air, SQUAD))
+    checks = [one.params["unit"].id for one in lands.entries if one.key == "log.mine_check"]
+    assert checks == [key(air, SQUAD)], "a helicopter hovers over them"
+
+
+@pytest.mark.rule("FF-10.8.1.exp", "FF-10.2.1.a")
+def test_only_those_who_sit_outside_are_exposed_by_a_drive() -> None:
+    state = beach({ONE: "R1C1", SQUAD: {"at": "R1C1", "aboard": ONE}, "2/1 PLT": {"at": "R1C1", "aboard": ONE}})
+    d = drafted(state)
+    d.edit("units", key(state, "2/1 PLT"), exposed=True)
+    drive(d, key(state, ONE), card(state, "R2C1"))
+    rows = [d.now.units[key(state, name)] for name in (SQUAD, "2/1 PLT")]
+    assert [row.exposed for row in rows] == [False, True], "who has just climbed in stays so"

@@ -8,7 +8,7 @@ from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.enemy.packages import packages_of, place_package
 from sandtable.games.fieldsoffire.rules.enemy.placement import Order, Spot, find_spot, place_unit
 from sandtable.games.fieldsoffire.rules.urban.areas import barricaded
-from sandtable.games.fieldsoffire.rules.urban.placing import posts
+from sandtable.games.fieldsoffire.rules.urban.placing import posts, triggers
 from sandtable.games.fieldsoffire.scenario.setup import town_markers
 from sandtable.kernel import Draft
 from tests.games.fieldsoffire.board import board, card, drafted, key
@@ -165,3 +165,20 @@ def test_where_no_room_sees_the_trigger_a_unit_of_a_package_stands_in_the_street
     order = Order({"cover": "light_building"}, "A", spotted=True, fires=False)
     place_unit(d, key(state, FOE), Spot(card(state, "R2C3")), key(state, ME), order)
     assert where(d.now, FOE) == "R2C3 street_n"
+
+
+@pytest.mark.rule("FF-13.8.3", "FF-13.8.3.a")
+def test_cards_drawn_for_an_area_or_another_trigger_are_told_and_only_those() -> None:
+    order = Order({"cover": "light_building"}, "A", spotted=True, fires=False)
+    for block, told in ((COMPLEX, ["FF-13.8.3"]), (HALL, [])):
+        state = town({ME: "R2C2 building_1"}, {"R2C2": HALL, "R3C2": block})
+        d = shuffled(state)
+        place_unit(d, key(state, FOE), Spot(card(state, "R3C2")), key(state, ME), order)
+        assert [one.rule for one in d.entries if one.key == "log.area_drawn"] == told
+        assert all(one.draws for one in d.entries if one.key == "log.area_drawn")
+    for mates, told in ((("2/1 PLT", "3/1 PLT"), ["FF-13.8.3.a"]), (("2/1 PLT",), [])):
+        state = town({ME: "R2C2 street_s", **dict.fromkeys(mates, "R2C2 street_n")}, {"R2C2": HALL})
+        d = shuffled(state)
+        assert set(triggers(d, key(state, ME))) == {key(state, name) for name in (ME, *mates)}
+        assert [one.rule for one in d.entries if one.key == "log.trigger_order"] == told
+        assert all(one.draws for one in d.entries)

@@ -89,7 +89,7 @@ def test_whoever_aborts_goes_to_a_box_or_leaves() -> None:
 
 @pytest.mark.rule("FF-10.7.A.und", "FF-10.8.5.stay")
 def test_attack_helicopters_that_abort_unharmed_come_back_for_their_second_turn() -> None:
-    for last, where in ((2, "on_call"), (1, "available")):
+    for last, where in ((2, "on_call"), (1, "removed")):
         state = sky({COBRA: "R3C1"}, lifts={COBRA: {"turn": last, "card": "R3C1"}})
         assert after(state, COBRA, "abort_undamaged").now.units[key(state, COBRA)].box == where
     observer = sky({FAC: "R3C1"}, lifts={FAC: {"turn": 5}})

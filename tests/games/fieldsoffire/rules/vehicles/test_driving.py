@@ -208,7 +208,7 @@ def test_in_a_town_vehicles_keep_to_the_streets() -> None:
     assert [outside.covers[one].area for one in found] == ["street_s"], "no vehicle goes through a breach"
 
 
-@pytest.mark.rule("FF-13.2.2.c", "FF-10.5.1.d", "FF-10.5.1.f")
+@pytest.mark.rule("FF-13.2.2.c", "FF-10.5.1.d", "FF-10.5.1.f", "FF-10.5.2.C")
 def test_a_move_between_the_streets_of_a_card_is_a_move_with_fire_on_both() -> None:
     units = {TANK: {"at": "R2C2", "cover": "R2C2 street_n"}, "1/1 PLT": "R4C4"}
     more = {"facts": {"terrain": BLOCK}, "cards": {"R2C2": {"terrain": "block"}}}

@@ -8,6 +8,7 @@ from sandtable.games.fieldsoffire.rules.vehicles.resolution import (
     gunnery,
     is_ambush,
     is_rapid,
+    modifier_rows,
     resolve,
     result_of,
     volume_parts,
@@ -192,3 +193,26 @@ def test_only_vehicles_that_the_briefing_lists_can_be_ambushed() -> None:
     assert not is_ambush(state, key(state, "German Panzerschreck team 1"), key(state, "M5 32"))
     plain = field({TANK: "R1C2", "German Panzerschreck team 1": "R2C2"})
     assert not is_ambush(plain, key(plain, "German Panzerschreck team 1"), key(plain, TANK))
+
+
+PRINTED = {
+    "target_pinned": ("FF-10.6.a", "target pinned", -1),
+    "incoming": ("FF-10.6.b", "fire is Incoming", -1),
+    "mines": ("FF-10.6.c", "mine attack", -2),
+    "grenade": ("FF-10.6.d", "grenade attack (point blank)", -2),
+    "airstrike": ("FF-10.6.e", "airstrike", -3),
+    "S": ("FF-10.6.f", "fire is S", 3),
+    "A": ("FF-10.6.g", "fire is A", 2),
+    "H": ("FF-10.6.h", "fire is H", 1),
+    "moving": ("FF-10.6.i", "target moving", 1),
+    "firer_pinned": ("FF-10.6.j", "firer pinned", 1),
+    "sniper": ("FF-10.6.k", "sniper VOF", 1),
+}
+
+
+@pytest.mark.rule("FF-10.6.a", "FF-10.6.b", "FF-10.6.c", "FF-10.6.d", "FF-10.6.e", "FF-10.6.f", "FF-10.6.g")
+@pytest.mark.rule("FF-10.6.h", "FF-10.6.i", "FF-10.6.j", "FF-10.6.k", "FFT-at-table")
+def test_the_chart_says_when_each_modifier_counts() -> None:
+    rows = modifier_rows()
+    assert {name: (rows[name]["rule"], rows[name]["if"], rows[name]["mod"]) for name in PRINTED} == PRINTED
+    assert rows["sniper"]["seed"] == "rules 2715"

@@ -8,21 +8,29 @@ import pytest
 
 from sandtable.games.fieldsoffire.rules.combat.effects import due
 from sandtable.games.fieldsoffire.rules.combat.modifier import net_combat_modifier, volumes_on
+from sandtable.games.fieldsoffire.rules.combat.settle import settle
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt
 from sandtable.games.fieldsoffire.rules.ground.movement import fits
+from sandtable.games.fieldsoffire.rules.preparation.deployment import stay_behind
+from sandtable.games.fieldsoffire.rules.vehicles.driving import drive
+from sandtable.games.fieldsoffire.rules.vehicles.results import take_result
 from sandtable.games.fieldsoffire.rules.vehicles.riding import (
     board,
     dismount,
+    load,
+    set_down,
     why_not_board,
     why_not_carry,
     why_not_dismount,
     why_not_load,
 )
+from sandtable.games.fieldsoffire.rules.vehicles.volumes import volumes_on_vehicle
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import concentrate_outcome, targets_under
 from sandtable.games.fieldsoffire.rules.weapons.grenades import throw_outcome, why_not_target
 from sandtable.games.fieldsoffire.rules.weapons.sniping import targets_of
 from sandtable.games.fieldsoffire.scenario.deck import cards
+from sandtable.kernel.naming import find
 from tests.games.fieldsoffire.board import card, drafted, key, play, why
 from tests.games.fieldsoffire.rules.vehicles.field import field, said, turn_of
 
@@ -285,12 +293,14 @@ def test_a_unit_may_start_the_mission_mounted() -> None:
     state = field({TANK: "R0C1", SQUAD: "R0C1", "2/1 PLT": "R0C2"}, at="mission.preparation.plan", tracks={"turn": 0})
     after = play(state, {"do": "embark", "unit": SQUAD, "vehicle": TANK}).state
     row = after.units[key(state, SQUAD)]
-    assert (row.aboard, row.exposed) == (key(state, TANK), False)
+    assert (row.aboard, row.exposed, row.cover) == (key(state, TANK), False, 0)
     told = play(state, {"do": "embark", "unit": SQUAD, "vehicle": TANK}).entries
     assert [one.key for one in told] == ["log.boarded"]
     assert why(state, {"do": "embark", "unit": "2/1 PLT", "vehicle": TANK})
     moved = play(after, {"do": "deploy", "unit": TANK, "card": "R0C2", "cover": 0}).state
     assert moved.units[key(state, SQUAD)].at == card(state, "R0C2")
+    afoot = play(moved, {"do": "deploy", "unit": SQUAD, "card": "R0C1", "cover": 0}).state.units[key(state, SQUAD)]
+    assert (afoot.aboard, afoot.at) == (0, card(state, "R0C1")), "nobody has to stay aboard"
 
 
 @pytest.mark.rule("FF-10.2.1.a")
@@ -391,3 +401,148 @@ def test_mounted_steps_do_not_count_on_a_card() -> None:
     crowd = {f"{n}/2 PLT": "R1C2" for n in (1, 2, 3)} | {"1/3 PLT": "R1C2"}
     state = field({**riding(TRUCK, SQUAD), **crowd, "2/3 PLT": "R1C3"})
     assert fits(state, key(state, "2/3 PLT"), card(state, "R1C2"))
+
+
+MINEFIELD = {1: {"kind": "mines", "at": "R1C2"}}
+
+
+@pytest.mark.rule("FF-7.9.1.a", "FF-7.9.1.c", "FF-10.2.2")
+def test_men_who_get_off_in_a_minefield_check_one_after_the_other() -> None:
+    units = riding(TRUCK, SQUAD, "2/1 PLT")
+    state = field(units, markers=MINEFIELD)
+    d = drafted(state, [1, 2, 3, 4, 5, 6])
+    dismount(d, key(state, TRUCK), (key(state, SQUAD), key(state, "2/1 PLT")), 0)
+    told = [(one.key, one.params["unit"].id) for one in d.entries]
+    first, second = key(state, SQUAD), key(state, "2/1 PLT")
+    steps = ("log.dismounted", "log.mine_check")
+    assert told == [(step, unit) for unit in (first, second) for step in steps]
+    plain = field(units)
+    clear = drafted(plain)
+    dismount(clear, key(plain, TRUCK), (first, second), 0)
+    assert [one.key for one in clear.entries] == ["log.dismounted"] * 2
+
+
+@pytest.mark.rule("FF-7.9.1.c", "FF-7.9.1.e", "FF-10.2.1.b")
+def test_men_check_for_mines_who_board_out_of_cover_and_nobody_boards_from_under_them() -> None:
+    covers = {1: {"at": "R1C2"}}
+    for row, draws in (({"at": "R1C2", "cover": 1}, 3), ({"at": "R1C2"}, 0)):
+        state = field({TRUCK: "R1C2", SQUAD: row}, covers=covers, markers=MINEFIELD)
+        d = drafted(state, [1, 2, 3][:draws])
+        board(d, key(state, TRUCK), (key(state, SQUAD),))
+        assert [one.key for one in d.entries].count("log.mine_check") == bool(draws)
+    hurt = field({TRUCK: "R1C2", "Casualty 1": {"at": "R1C2", "cover": 1}}, covers=covers, markers=MINEFIELD)
+    board(drafted(hurt), key(hurt, TRUCK), (key(hurt, "Casualty 1"),))
+    hit = {2: {"kind": "mines", "at": "R1C2", "unit": SQUAD, "value": -4}}
+    caught = field({TRUCK: "R1C2", SQUAD: "R1C2"}, markers={**MINEFIELD, **hit})
+    no = why_not_board(caught, key(caught, TRUCK), key(caught, SQUAD))
+    assert no is not None
+    assert (no.rule, no.key) == ("FF-7.9.1.e", "refuse.in_mines")
+
+
+@pytest.mark.rule("FF-7.2.4.e", "FF-4.2.2.imm", "FF-10.8.4")
+def test_guns_that_stay_where_they_are_are_not_loaded_with_their_crews() -> None:
+    gun = ".50 cal HMG"
+    laid = field({TRUCK: "R1C2", gun: {"at": "R1C2", "protective": 1}}, scenario="normandy_1")
+    free = field({TRUCK: "R1C2", gun: "R1C2"}, scenario="normandy_1")
+    no = why_not_board(laid, key(laid, TRUCK), key(laid, gun))
+    assert no is not None
+    assert (no.rule, no.key) == ("FF-7.2.4.e", "refuse.line_laid")
+    assert why_not_board(free, key(free, TRUCK), key(free, gun)) is None
+    dug_in = field({TRUCK: "R1C2", gun: "R1C2"}, scenario="normandy_1", facts=IMMOBILE)
+    no = why_not_board(dug_in, key(dug_in, TRUCK), key(dug_in, gun))
+    assert no is not None
+    assert (no.rule, no.key) == ("FF-4.2.2.imm", "refuse.immobile")
+    crew = field({TRUCK: "R1C2", gun: {"at": "R1C2", "flipped": True}}, scenario="normandy_1", facts=IMMOBILE)
+    assert why_not_board(crew, key(crew, TRUCK), key(crew, gun)) is None, "a crew that has left it is free to go"
+
+
+IMMOBILE = {"units": {"n.hmg50": {"immobile": True}}}
+
+
+BLOCK = {"block": {"town": {"kind": "complex", "buildings": [6, 6]}}}
+
+
+def in_street(units: dict[str, Any], **more: Any) -> Any:
+    """A board with two blocks, one above the other."""
+    cards = {name: {"terrain": "block"} for name in ("R1C2", "R2C2")}
+    return field(units, facts={"terrain": BLOCK}, cards=cards, **more)
+
+
+@pytest.mark.rule("FF-13.2.2.c", "FF-10.8.2.a", "FF-10.8.1.fire1")
+def test_in_a_town_those_aboard_are_in_the_street_of_their_vehicle_and_its_fire() -> None:
+    gun = {LMG: {"at": "R1C2", "cover": "R1C2 street_n"}}
+    for vehicle in (TANK, TRUCK):
+        there = {"at": "R2C2", "cover": "R2C2 street_s"}
+        state = in_street({vehicle: there, SQUAD: {"at": "R2C2", "aboard": vehicle}, **gun})
+        rider, street = key(state, SQUAD), state.units[key(state, vehicle)].cover
+        assert state.units[rider].cover == street
+        assert [one.kind for one in volumes_on(state, rider)] == ["A"]
+        d = drafted(state)
+        drive(d, key(state, vehicle), card(state, "R2C2"), key_of_area(state, "R2C2 street_e"))
+        assert d.now.units[rider].cover == d.now.units[key(state, vehicle)].cover != street
+    afoot = in_street(
+        {TRUCK: {"at": "R2C2", "cover": "R2C2 street_s"}, SQUAD: {"at": "R2C2", "cover": "R2C2 street_s"}}
+    )
+    on = drafted(afoot)
+    board(on, key(afoot, TRUCK), (key(afoot, SQUAD),))
+    assert on.now.units[key(afoot, SQUAD)].cover == afoot.units[key(afoot, TRUCK)].cover
+
+
+def key_of_area(state: Any, name: str) -> int:
+    return int(find(state.scenario, "cover", name))
+
+
+@pytest.mark.rule("FF-13.2.2.c", "FF-10.8.2.hit", "FF-10.7.V.ko1", "FF-10.7.V.ko2", "FF-10.7.V.burn", "FF-5.1.6.D")
+def test_in_a_town_whoever_leaves_a_vehicle_is_in_its_street() -> None:
+    units = {
+        TANK: {"at": "R2C2", "cover": "R2C2 street_e"},
+        SQUAD: {"at": "R2C2", "aboard": TANK},
+        "Casualty 1": {"at": "R2C2", "aboard": TANK},
+    }
+    state = in_street(units, assets={1: {"kind": "smoke", "holder": TANK}})
+    street = key_of_area(state, "R2C2 street_e")
+    for result in ("pinned", "knocked_out", "burning"):
+        d = drafted(state, range(1, 9))
+        take_result(d, key(state, TANK), result)
+        settle(d)
+        assert {row.cover for row in d.now.units.values() if row.at} == {street}
+    out = drafted(state, range(1, 9))
+    take_result(out, key(state, TANK), "knocked_out")
+    assert (out.now.assets[1].holder, out.now.assets[1].cover) == (0, street)
+    laid = drafted(state)
+    set_down(laid, key(state, TANK), (key(state, "Casualty 1"),))
+    load(laid, key(state, TANK), (), (1,))
+    assert laid.now.units[key(state, "Casualty 1")].cover == street
+    assert laid.now.assets[1].cover == street
+    assert why_not_load(laid.now, key(state, TANK), 1) is None, "what lies in its street can be loaded again"
+
+
+@pytest.mark.rule("FF-13.8.1.b", "FF-7.10.2.c", "FF-10.5.3")
+def test_grenades_in_a_street_count_against_the_vehicles_there() -> None:
+    lies = {"kind": "grenade", "at": "R2C2", "value": -4}
+    for spot, counts in (("street_s", True), ("street_n", False)):
+        units = {TANK: {"at": "R2C2", "cover": f"R2C2 {spot}"}, SQUAD: {"at": "R2C2", "cover": "R2C2 street_s"}}
+        state = in_street(units, markers={1: {**lies, "cover": "R2C2 street_s"}})
+        assert ("grenade" in volumes_on_vehicle(state, key(state, TANK))) is counts
+
+
+@pytest.mark.rule("FF-7.11.5.b", "FF-7.10.4.a", "FF-10.8.2.hit")
+def test_men_thrown_off_a_tank_shake_off_what_was_aimed_at_them() -> None:
+    aimed = {"at": "R1C2", "unit": SQUAD, "by": LMG}
+    markers = {1: {"kind": "concentrated", **aimed}, 2: {"kind": "grenade", "value": -4, **aimed}}
+    state = field({**riding(TANK, SQUAD), LMG: "R2C2"}, markers=markers, fires={LMG: {"at": "R1C2"}})
+    d = drafted(state, [16])
+    take_result(d, key(state, TANK), "pinned")
+    assert [one.kind for one in d.now.markers.values()] == ["grenade_miss"]
+
+
+@pytest.mark.rule("FF-2.6.1.a", "FF-10.2.1.c")
+def test_whoever_is_left_out_of_a_patrol_leaves_nobody_aboard() -> None:
+    units = {TRUCK: "R1C1", SQUAD: {"at": "R1C1", "aboard": TRUCK}, "2/1 PLT": {"at": "R1C1", "aboard": TRUCK}}
+    state = field(units, scenario="normandy_3", facts={"mission": {"attachments": ["Truck"]}})
+    for left, rest in ((SQUAD, "2/1 PLT"), (TRUCK, SQUAD)):
+        d = drafted(state)
+        stay_behind(d, key(state, left))
+        assert (d.now.units[key(state, left)].at, d.now.units[key(state, left)].aboard) == (0, 0)
+        assert d.now.units[key(state, rest)].at == card(state, "R1C1")
+        assert bool(d.now.units[key(state, rest)].aboard) is (left == SQUAD)

@@ -8,7 +8,7 @@ import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.vehicles.volumes import suffer, volumes_on_vehicle
-from tests.games.fieldsoffire.board import drafted, key
+from tests.games.fieldsoffire.board import card, drafted, key
 from tests.games.fieldsoffire.rules.vehicles.field import field
 
 PANZER, TANK = "German Panzer IV 1", "M4 12"
@@ -129,3 +129,20 @@ def test_a_snipers_shot_at_a_vehicle_is_gone_once_it_is_resolved() -> None:
     d, told = _suffered(state, [1])
     assert (told["vof"], told["parts"]["at_sniper"]) == ("sniper", 1)
     assert not d.now.markers
+
+
+@pytest.mark.rule("FF-10.5.3", "FF-10.5.3.a")
+def test_fire_of_one_kind_counts_with_all_the_cards_from_which_it_comes() -> None:
+    fires = {LMG: {"at": "R2C2"}, "German LMG team 2": {"at": "R2C2"}}
+    still = {name: {"at": "R2C2", "held": True} for name in (TANK, "1/1 PLT")}
+    state = field({**still, LMG: "R3C2", "German LMG team 2": "R2C3"}, fires=fires)
+    assert set(volumes_on_vehicle(state, key(state, TANK))["A"]) == {card(state, "R3C2"), card(state, "R2C3")}
+
+
+@pytest.mark.rule("FF-10.5.3")
+def test_of_two_attacks_that_are_worth_the_same_one_is_always_the_one() -> None:
+    lies = {"at": "R1C2", "unit": TANK, "value": -4}
+    for order in ((1, 2), (2, 1)):
+        markers = {order[0]: {"kind": "mines", **lies}, order[1]: {"kind": "grenade", **lies}}
+        _, told = _suffered(field({TANK: "R1C2"}, markers=markers), [1])
+        assert told["vof"] == "grenade"

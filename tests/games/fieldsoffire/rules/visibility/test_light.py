@@ -12,6 +12,7 @@ from sandtable.games.fieldsoffire.rules.combat.modifier import net_combat_modifi
 from sandtable.games.fieldsoffire.rules.ground.sight import sees
 from sandtable.games.fieldsoffire.rules.sequence.turns import begin_turn
 from sandtable.games.fieldsoffire.rules.visibility.light import horizon, illumination, is_limited
+from sandtable.kernel import Ref
 from sandtable.kernel.state import bind
 from tests.games.fieldsoffire.board import board, card, drafted, key
 
@@ -115,7 +116,7 @@ def test_the_light_changes_in_the_turn_that_the_briefing_names() -> None:
         begin_turn(d)
         assert d.now.light == light
         told = [entry.params for entry in d.entries if entry.key == "log.light_changes"]
-        assert told == ([{"light": "twilight"}] if turn == 2 else [])
+        assert told == ([{"light": Ref("light", "twilight")}] if turn == 2 else [])
 
 
 @pytest.mark.rule("FF-9.1.2")

@@ -10,6 +10,7 @@ from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers
 from sandtable.games.fieldsoffire.rules.sequence.fighting import update_missions
 from sandtable.games.fieldsoffire.rules.weapons import calling, support
+from sandtable.games.fieldsoffire.scenario.controls import limits_of
 from tests.games.fieldsoffire.board import board, card, drafted, key, play
 from tests.games.fieldsoffire.rules.weapons.test_support import AIR, EVERYBODY, FACTS, FIRE, GUNS, HELD, MORTARS, call
 
@@ -154,3 +155,36 @@ def test_an_observer_who_failed_can_be_exhorted() -> None:
     failed = play(state, call(), deck=NOTHING).state
     assert pending(play(failed, {"exhort": "CO HQ"}, deck=[BURST]).state) == [("R3C2", -5)]
     assert key(state, "CO HQ")
+
+
+@pytest.mark.rule("FF-7.16.2.G")
+def test_an_aircraft_nearer_to_the_target_does_not_hide_the_mark_of_the_nearest_men() -> None:
+    facts = {"mission": {"attachments": ["FAC"]}}
+    units = {"FAC (O-2)": "R3C2", "1/1 PLT": "R1C3", "2/1 PLT": "R1C1"}
+    for at, seen in (("R1C3", True), ("R1C1", False), ("R3C2", False)):
+        smoke = {1: {"kind": "signal", "form": "red_smoke", "at": at}}
+        state = board(units, scenario="vietnam_1", facts=facts, markers=smoke)
+        assert support.is_marked(state, card(state, "R3C4")) is seen
+
+
+@pytest.mark.rule("FF-7.16.5", "FF-2.4.1.D")
+def test_a_concentration_of_the_plan_is_a_target_of_the_artillery_when_the_mission_begins() -> None:
+    state = board({}, scenario="normandy_4", controls={"concentration": 708})
+    assert "concentration" in limits_of(state.board.mission), "the special rule of the briefing"
+    assert "concentration" not in limits_of(board({}, scenario="normandy_1").board.mission)
+    d = drafted(state)
+    calling.register_planned(d)
+    calling.register_planned(d)
+    (marker,) = d.now.markers.values()
+    row = next(one for one in state.board.mission.support if one.agency == marker.form)
+    assert (marker.kind, marker.at, support.agency_class(marker.form)) == ("target", 708, "artillery")
+    assert [one.key for one in d.entries] == ["log.target_registered"] * 2
+    assert [one.amount for one in support.target_modifiers(d.now, row, 708)] == [1]
+    nowhere = drafted(board({}, scenario="normandy_4"))
+    calling.register_planned(nowhere)
+    assert not nowhere.now.markers
+    no_guns = drafted(
+        board({}, scenario="normandy_4", controls={"concentration": 708}, facts={"mission": {"fire_support": []}})
+    )
+    calling.register_planned(no_guns)
+    assert not no_guns.now.markers

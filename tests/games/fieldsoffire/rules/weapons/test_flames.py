@@ -6,6 +6,7 @@ import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.weapons import flames
+from sandtable.games.fieldsoffire.rules.weapons.ammunition import cost_of_turn
 from tests.games.fieldsoffire.board import board, card, drafted, key, play, why
 from tests.games.fieldsoffire.rules.weapons.test_charges import (
     BUNKER,
@@ -159,3 +160,22 @@ def test_engineers_without_a_fire_team_side_keep_theirs_when_the_fuel_is_gone() 
     unit = step.state.units[key(step.state, "Engineers")]
     assert (unit.flipped, unit.empty) == (False, False)
     assert [entry.params["left"] for entry in step.entries if entry.key == "log.flamed"] == [0]
+
+
+@pytest.mark.rule("FF-7.14.b2", "FF-7.11.3", "FF-7.18.4.b")
+@pytest.mark.parametrize("kind", ["trench", "bunker"])
+def test_a_success_whose_target_is_driven_out_is_paid_for_once(kind: str) -> None:
+    gun = "1/LMG (.30 cal)"
+    units = {gun: {"at": "R2C1", "ammo": 6}, GERMAN: {"at": "R1C1", "cover": 1}}
+    markers = {
+        1: {"kind": "flame", "at": "R1C1", "cover": 1},
+        2: {"kind": "concentrated", "at": "R1C1", "cover": 1, "by": gun},
+    }
+    more = {"covers": {1: {"at": "R1C1", "kind": kind, "value": 2}}, "fires": {gun: {"at": "R1C1"}}, "frozen": True}
+    state = board(units, facts=FACTS, scenario="normandy_1", options={"ammunition": True}, markers=markers, **more)
+    assert cost_of_turn(state, key(state, gun)) == 2
+    d = drafted(state, [7])
+    flames.burn(d)
+    assert len(survivors(d.now)) == 2
+    assert cost_of_turn(d.now, key(state, gun)) == 2
+    assert [one.cover for one in d.now.markers.values() if one.kind == "concentrated"] == [0, 0, 0]

@@ -20,6 +20,7 @@ from sandtable.games.fieldsoffire.model import (
     Man,
     Unit,
 )
+from sandtable.games.fieldsoffire.rules.campaign.battlefield import Ground, fought_over, left_behind
 from sandtable.games.fieldsoffire.rules.campaign.promotion import BARRED_LEADER, WENT
 from sandtable.games.fieldsoffire.rules.campaign.rebuilding import (
     LOOSE,
@@ -77,6 +78,8 @@ class Company(Struct, frozen=True):
     chapters: tuple[Chapter, ...]
     went: tuple[int, ...] = ()
     """Units that were on the patrol which this mission was."""
+    ground: Ground | None = None
+    """The battlefield, where a later mission is fought on it."""
 
 
 def next_mission(mission: str) -> str:
@@ -171,6 +174,7 @@ def taken_along(state: FieldsState) -> Company:
         men=tuple(men.items()),
         chapters=(*state.chapters, chapter),
         went=patrolled(state),
+        ground=left_behind(state),
     )
 
 
@@ -210,6 +214,7 @@ def mustered(scenario: FieldsScenario, state: FieldsState, company: Company) -> 
 
     Units that are lent come fresh; those that were removed wait to be rebuilt.
     """
+    state = fought_over(scenario, state, company.ground)
     units = dict(state.units)
     for one in company.units:
         if one.unit not in units:

@@ -21,7 +21,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
     Marker,
 )
-from sandtable.games.fieldsoffire.rules.combat.volume import LOCAL, PROTECTIVE, Volume, is_crossfire, volumes
+from sandtable.games.fieldsoffire.rules.combat.volume import PROTECTIVE, Volume, is_crossfire, is_local_fire, volumes
 from sandtable.games.fieldsoffire.rules.ground.cover import crowding
 from sandtable.games.fieldsoffire.rules.ground.terrain import burst_of, concealment
 from sandtable.games.fieldsoffire.rules.urban.fighting import spares
@@ -88,7 +88,7 @@ def volumes_on(state: FieldsState, key: int) -> list[Volume]:
     misses: list[Volume] = []
     is_alone = unit.at not in volumes(state)
     for marker in markers_on(state).get(unit.at, ()):
-        is_alone = is_alone and (marker.kind not in LOCAL or marker.kind in MISSES)
+        is_alone = is_alone and (not is_local_fire(marker) or marker.kind in MISSES)
         # rule: FF-6.2.1.c, FF-7.15.f
         if marker.kind == GRENADE and is_on(state, marker, key):
             grenades += marker.value  # rule: FF-7.10.2

@@ -22,6 +22,7 @@ from sandtable.games.fieldsoffire.model import (
     MINES,
     SNIPER,
     FieldsState,
+    Marker,
 )
 from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, level, screens
 from sandtable.games.fieldsoffire.rules.memory import fights, unless, unless_markers
@@ -182,8 +183,14 @@ def _borders(source: int, card: int) -> Iterator[tuple[int, int]]:
 def marked(state: FieldsState) -> frozenset[int]:
     """Cards with a marker that is a volume of fire of its own."""
     return frozenset(
-        marker.at or state.units[marker.unit].at for marker in state.markers.values() if marker.kind in LOCAL
+        marker.at or state.units[marker.unit].at for marker in state.markers.values() if is_local_fire(marker)
     )
+
+
+# rule: FF-7.9.2
+def is_local_fire(marker: Marker) -> bool:
+    """Whether a marker is fire on somebody or something; a Claymore only once it has found its target."""
+    return marker.kind in LOCAL and (marker.kind != CLAYMORE or bool(marker.unit))
 
 
 def is_under_fire(state: FieldsState, card: int) -> bool:

@@ -108,7 +108,9 @@ def advance(d: Draft[FieldsState], key: int) -> bool:
     if not ways:
         return False
     best = min(_nearest(card, goals) for card in ways)
-    to, _ = random_one(d, "way", [card for card in ways if _nearest(card, goals) == best])
+    to, draws = random_one(d, "way", [card for card in ways if _nearest(card, goals) == best])
+    me, there = Ref("unit", key), Ref("place", to)
+    d.log("log.advances", "FF-8.12", me, there, draws=draws, unit=me, card=there)
     drive(d, key, to)
     d.edit_subject(Drive, did="move", fresh=True, moved=True)
     return True
@@ -132,7 +134,9 @@ def concentrate(d: Draft[FieldsState], key: int) -> bool:
     ]
     if not targets:
         return False
-    target, _ = random_one(d, "concentrate_target", targets)
+    target, draws = random_one(d, "concentrate_target", targets)
+    me, aim = Ref("unit", key), Ref("unit", target)
+    d.log("log.enemy_aims", "FF-8.12", me, aim, draws=draws, unit=me, target=aim)
     d.edit_subject(Drive, did="concentrate", fresh=True, over=True)
     concentrating.concentrate(d, key, target)
     return True

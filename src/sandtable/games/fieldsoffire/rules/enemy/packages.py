@@ -23,7 +23,7 @@ from sandtable.games.fieldsoffire.rules.terms.draws import random_number, random
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.rules.urban.placing import in_street, triggers
 from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES
-from sandtable.games.fieldsoffire.rules.weapons.mines import check_all
+from sandtable.games.fieldsoffire.rules.weapons.mines import check_all, is_mined
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.units import LEADER, MORTARS, OBSERVER, UnitType
 from sandtable.kernel import Draft, Draw, Ref
@@ -32,6 +32,8 @@ POOL, MARKER, CHOICE, SPOTTER = "pool:squad", "marker:", "choice", "choice:spott
 FLARE, TRAP = "marker:illum.", "marker:vof.booby_trap"
 SHELLS = ("marker:incoming", *(f"marker:vof.incoming{value}" for value in range(-7, -2)))
 PREVIOUS = "previous"
+FIELD, MINE_REDRAW = "marker:vof.mines", "mine_redraw"
+"""A minefield of a package, and the special rule by which there is one to a card."""
 LARGE = 3
 """Steps of a squad as it comes into play."""
 
@@ -102,7 +104,7 @@ def make_contact(d: Draft[FieldsState], card: int, trigger: int, letter: str, dr
                 card=where,
                 unit=unit,
                 number=package["n"],
-                name=package["name"],
+                name=Ref("package", package["name"]),
             )
             return
         # rule: FF-8.4.3.f2
@@ -113,7 +115,7 @@ def make_contact(d: Draft[FieldsState], card: int, trigger: int, letter: str, dr
             draws=told,
             card=where,
             number=package["n"],
-            name=package["name"],
+            name=Ref("package", package["name"]),
         )
         told = []
     # rule: FF-8.4.3.f3
@@ -218,12 +220,21 @@ def has_effect(state: FieldsState, trigger: int, pieces: list[Piece]) -> bool:
 
     Men on a jeep, a truck or a tank are such. Mines stay where they are for those who come later, so they always count.
     """
+    if any(piece.kind == FIELD for piece in pieces) and is_barred_twice(state, trigger):
+        return False
     if men_with(state, trigger):
         return True
     if any(piece.kind == TRAP for piece in pieces):
         return False
     units = [piece.kind for piece in pieces if not piece.kind.startswith(MARKER)]
     return not units or not all(_only_throws(state, kind) for kind in units)
+
+
+# rule: FF-8.7.1, FF-8.4.3.f2
+def is_barred_twice(state: FieldsState, trigger: int) -> bool:
+    """Whether no second minefield comes to a card that has one: where the briefing has such a package drawn again."""
+    special = {row["id"] for row in state.board.mission.setup.get("special", ())}
+    return MINE_REDRAW in special and is_mined(state, state.units[trigger].at)
 
 
 # rule: FF-8.7.2
@@ -253,12 +264,15 @@ def _resolved(d: Draft[FieldsState], package: Mapping[str, Any]) -> list[Piece] 
         if "chance" in row and not _comes(d, row["chance"]):
             continue
         if row["unit"] == CHOICE:
-            options = [one for one in row["options"] if not one["unit"] or free_counter(d.now, one["unit"])]
+            options = [one for one in row["options"] if _is_in_stock(d.now, one["unit"], found)]
             if not options:
                 return None
-            row, _ = random_one(d, "package_option", options)
+            row = _chosen(d, options)
         elif "choice" in row:
-            chosen, _ = random_one(d, "package_option", row["choice"])
+            options = [one for one in row["choice"] if _is_in_stock(d.now, one["spotter"], found)]
+            if not options:
+                return None
+            chosen = _chosen(d, options)
             spotter = chosen["spotter"] or ""
             row = {**row, **chosen}
         kind = spotter if row["unit"] == SPOTTER else row["unit"]
@@ -271,10 +285,30 @@ def _resolved(d: Draft[FieldsState], package: Mapping[str, Any]) -> list[Piece] 
     return found
 
 
+# rule: FF-8.3.d
+def _is_in_stock(state: FieldsState, kind: str | None, found: list[Piece]) -> bool:
+    """Whether an alternative can be had: it brings nobody, or a counter of it is left besides those it has already."""
+    if not kind:
+        return True
+    free = sum(key not in state.units for key in state.board.stock[kind])
+    return free > sum(piece.kind == kind for piece in found)
+
+
+# rule: FF-8.3.d
+def _chosen(d: Draft[FieldsState], options: list[Mapping[str, Any]]) -> Mapping[str, Any]:
+    """One of the alternatives of a package."""
+    row, draws = random_one(d, "package_option", options)
+    if draws:
+        d.log("log.package_option", "FF-8.3.d", draws=draws, number=options.index(row) + 1, options=len(options))
+    return row
+
+
+# rule: FF-8.3.d
 def _comes(d: Draft[FieldsState], chance: str) -> bool:
     """Whether something comes that is written as ``1/2``: the random number of that column, up to the first figure."""
     most, _, options = chance.partition("/")
-    number, _ = random_number(d, "package_option", int(options))
+    number, draws = random_number(d, "package_option", int(options))
+    d.log("log.package_chance", "FF-8.3.d", draws=draws, comes=int(number <= int(most)))
     return number <= int(most)
 
 
@@ -290,7 +324,13 @@ def _counter(d: Draft[FieldsState], package: Mapping[str, Any], piece: Piece, ta
     if not free:
         return 0
     is_blind = piece.kind == POOL or types[free[0]].kind == LEADER  # rule: FF-8.9.e
-    return random_one(d, "squad", free)[0] if is_blind else free[0]
+    if not is_blind:
+        return free[0]
+    key, draws = random_one(d, "squad", free)
+    if draws:
+        me = Ref("unit", key)
+        d.log("log.counter_drawn", "FF-8.9.e" if types[key].kind == LEADER else "FF-8.3.a", me, draws=draws, unit=me)
+    return key
 
 
 # rule: FFT-packages-german, FFM-german-pool, FFM-vc-pool

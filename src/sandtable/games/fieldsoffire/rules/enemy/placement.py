@@ -48,7 +48,7 @@ from sandtable.games.fieldsoffire.scenario.ground import (
     ray,
 )
 from sandtable.games.fieldsoffire.scenario.units import OBSERVER, C, P, V
-from sandtable.kernel import Draft, Ref
+from sandtable.kernel import Draft, Draw, Ref
 
 FAR, IN_RANGE, NEXT, SAME = "max_los", "max_los_range", "close", "point_blank"
 # rule: FF-8.4.2, FF-8.4.2.a
@@ -63,6 +63,17 @@ WAYS = {
     "rear_left_or_right": (SOUTHWEST, SOUTHEAST),
 }
 """Directions as the player sees the map: the front is the next row away from him."""
+WORDS = {
+    NORTH: "front",
+    NORTHWEST: "left_front",
+    NORTHEAST: "right_front",
+    WEST: "left",
+    EAST: "right",
+    SOUTH: "rear",
+    SOUTHWEST: "left_rear",
+    SOUTHEAST: "right_rear",
+}
+"""What a direction is called from where the player sits."""
 
 
 class Spot(NamedTuple):
@@ -103,7 +114,7 @@ def find_spot(
     ``never_same``: they cannot fire at their own card, so where that is printed they stand on the next one.
     ``in_street``: on an urban card they stand in a street, and not in a building.
     """
-    kind = _distance(d, place)
+    kind = _distance(d, trigger, place)
     if kind == SAME and never_same:
         kind = NEXT
     at = d.now.units[trigger].at
@@ -121,7 +132,7 @@ def find_spot(
     if kind == SAME:
         return Spot(at) if is_free(at) else None
     # rule: FF-8.4.2, FF-8.4.3.f1
-    for towards in _directions(d):
+    for towards in _directions(d, trigger):
         # rule: FFT-pack-place-adj, FFT-pack-place-max
         for card in _along(d, trigger, keys, towards, kind, fires):
             if is_free(card):
@@ -129,31 +140,40 @@ def find_spot(
     return None
 
 
-def _distance(d: Draft[FieldsState], place: Mapping[str, Any]) -> str:
+def _distance(d: Draft[FieldsState], trigger: int, place: Mapping[str, Any]) -> str:
     """How far away a package goes, by a random number where its row says so."""
     if place["type"] != "draw":
         return str(place["type"])
-    number, _ = random_number(d, "distance", place["sides"])
+    number, draws = random_number(d, "distance", place["sides"])
+    found = IN_RANGE
     for kind in (SAME, NEXT, IN_RANGE, FAR):
         low, high = place.get(kind) or (0, -1)
         if low <= number <= high:
-            return kind
-    return IN_RANGE
+            found = kind
+            break
+    where = Ref("place", d.now.units[trigger].at)
+    d.log("log.distance", "FF-8.4.1", where, draws=draws, card=where, distance=found)
+    return found
 
 
 # rule: FF-8.4.2, FF-8.4.3.f1
-def _directions(d: Draft[FieldsState]) -> Iterator[int]:
+def _directions(d: Draft[FieldsState], trigger: int) -> Iterator[int]:
     """Directions as they are drawn, one after the other while they will not do; one drawn before is drawn again."""
     table = data("enemy_units")["directions"][d.now.board.mission.setup["direction"]]
     words = [word for word in WAYS if word in table]
     found: list[int] = []
+    draws: list[Draw] = []
+    where = Ref("place", d.now.units[trigger].at)
     while len(found) < len({way for word in words for way in WAYS[word]}):
-        number, _ = random_number(d, "direction", table["sides"])
+        number, drawn = random_number(d, "direction", table["sides"])
         word = next(word for word in words if table[word][0] <= number <= table[word][1])
         ways = WAYS[word]
-        side, _ = random_number(d, "direction", len(ways))
+        side, more = random_number(d, "direction", len(ways))
+        draws += [*drawn, *more]
         if ways[side - 1] not in found:
             found.append(ways[side - 1])
+            d.log("log.direction", "FF-8.4.2", where, draws=draws, card=where, towards=WORDS[found[-1]])
+            draws = []
             yield found[-1]
 
 

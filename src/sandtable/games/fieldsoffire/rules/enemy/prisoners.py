@@ -137,15 +137,16 @@ def _give_guard(d: Draft[FieldsState], guard: int, team: str) -> None:
     if not needs_team(d.now, guard):
         d.edit("units", guard, steps=unit.steps - 1)
         return
+    draws: tuple[Draw, ...] = ()
     if kind.side == ENEMY:
-        team, _ = random_one(d, "guard", (FIRE, ASSAULT))
+        team, draws = random_one(d, "guard", (FIRE, ASSAULT))
     named = breakdown.charted(d.now, kind, 1) if team == FIRE else breakdown.generic(d.now, kind, ASSAULT)
     made = breakdown.place_team(d, guard, named, pinned=False)
     breakdown.hand_over(d, guard, made)
     breakdown.step_into(d, guard, made)
     breakdown.remove_unit(d, guard)
     me, left = Ref("unit", guard), Ref("unit", made)
-    d.log("log.step_became", "FF-8.15.b2", me, left, unit=me, team=left, what=d.now.board.types[made].kind)
+    d.log("log.step_became", "FF-8.15.b2", me, left, draws=draws, unit=me, team=left, what=d.now.board.types[made].kind)
 
 
 def take_in(d: Draft[FieldsState], key: int) -> None:

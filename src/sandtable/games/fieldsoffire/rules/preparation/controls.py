@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from sandtable.games.fieldsoffire.model import GROUND, FieldsState
-from sandtable.games.fieldsoffire.scenario.controls import ATTACK, CONCENTRATION, OBJECTIVES, limits_of
+from sandtable.games.fieldsoffire.scenario.controls import ATTACK, CONCENTRATION, OBJECTIVES, OUTPOST, limits_of
 from sandtable.games.fieldsoffire.scenario.ground import distance, row_of
-from sandtable.kernel import Ref, Refusal, refuse
+from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 PHASE_LINES = 2
 """Phase lines that may be drawn."""
@@ -49,6 +49,18 @@ def why_not_plan(state: FieldsState) -> Refusal | None:
     return None
 
 
+# rule: FF-2.4.1.B.cop, FF-2.4.1
+def move_outpost(d: Draft[FieldsState], to: int) -> None:
+    """An outpost that is put elsewhere takes along its foxholes and whoever was put into it."""
+    left = d.now.controls.get(OUTPOST, 0)
+    for number, row in tuple(d.now.covers.items()):
+        if row.at == left:
+            d.edit("covers", number, at=to)
+    for key, unit in tuple(d.now.units.items()):
+        if left and unit.at == left:
+            d.edit("units", key, at=to)
+
+
 def _twice(cards: Iterable[int]) -> int | None:
     seen: set[int] = set()
     for card in cards:
@@ -64,4 +76,13 @@ def line_name(number: int) -> str:
     return f"phase line {number}"
 
 
-__all__ = ["CONCENTRATION", "PHASE_LINES", "line_name", "point_controls", "why_not_control", "why_not_plan"]
+__all__ = [
+    "CONCENTRATION",
+    "OUTPOST",
+    "PHASE_LINES",
+    "line_name",
+    "move_outpost",
+    "point_controls",
+    "why_not_control",
+    "why_not_plan",
+]

@@ -56,8 +56,8 @@ def covers_to_start(state: FieldsState, key: int, card: int) -> tuple[int, ...]:
 
 # rule: FF-2.3.5.a
 def deploy(d: Draft[FieldsState], key: int, card: int, cover: int) -> None:
-    """Put a unit on its card of departure."""
-    d.edit("units", key, at=card, box="", cover=cover)
+    """Put a unit on its card of departure; whoever was mounted gets off again."""
+    d.edit("units", key, at=card, box="", cover=cover, aboard=0)
     for rider in carried_by(d.now).get(key, ()):
         d.edit("units", rider, at=card)
     if card == d.now.controls.get(COP):
@@ -94,6 +94,8 @@ def why_not_stay_behind(state: FieldsState, key: int) -> Refusal | None:
 
 
 def stay_behind(d: Draft[FieldsState], key: int) -> None:
-    """A unit takes no part."""
-    d.edit("units", key, at=0, cover=0, box=OFF_MAP)
+    """A unit takes no part; it leaves its vehicle, or the vehicle those who ride on it."""
+    for rider in carried_by(d.now).get(key, ()):
+        d.edit("units", rider, aboard=0)
+    d.edit("units", key, at=0, cover=0, aboard=0, box=OFF_MAP)
     d.log("log.stays_behind", "FF-2.6.1.a", Ref("unit", key), unit=Ref("unit", key))

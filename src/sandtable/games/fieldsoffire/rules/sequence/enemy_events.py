@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.games.fieldsoffire.model import ENEMY, GROUND, INCOMING, FieldsState, Marker, Standing
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
 from sandtable.games.fieldsoffire.rules.combat.rally import TO_FIRE, TO_FRONT, TO_LITTER, UNPIN, help_up
+from sandtable.games.fieldsoffire.rules.enemy.contacts import lay_marker
 from sandtable.games.fieldsoffire.rules.ground import movement
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
@@ -117,21 +118,20 @@ def _is_open(state: FieldsState, key: int, at: int, to: int) -> bool:
 
 # rule: FF-3.4.1, FF-3.1.d
 def counterattack(d: Draft[FieldsState], params: Params) -> bool:
-    """Markers on the cards that the company holds; the enemy attacks for three turns, counting this one."""
+    """Markers on the cards that the company holds; the enemy attacks for three turns, counting this one.
+
+    Where one lies already both are turned up, and the higher letter stays.
+    """
     mission = d.now.board.mission
-    held = [
-        card
-        for card, present in presences(d.now).items()
-        if present.friendly and d.now.cards[card].kind == GROUND and not d.now.cards[card].contact
-    ]
+    held = [card for card, present in presences(d.now).items() if present.friendly and d.now.cards[card].kind == GROUND]
     if mission.id == "Normandy 4":
         held = [card for card in held if row_of(card) == mission.rows or _borders_contact(d.now, card)]
     if not held:
         return False
     letter = "A" if mission.id == "Normandy 4" else UNKNOWN
+    _stock_letters(d, 2 * len(held))
     for card in held:
-        d.edit("cards", card, contact=letter)
-    _stock_letters(d, len(held))
+        lay_marker(d, card, letter)  # rule: FF-8.2.3, FF-8.2.3.a
     until = d.now.turn + int(params["turns"]) - 1
     d.put("standing", standing.COUNTERATTACK, Standing(until=until))
     d.log("log.counterattack", "FF-3.4.1", *(Ref("place", card) for card in held), cards=len(held), turn=until)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.terms.draws import random_number
-from sandtable.kernel import Draft
+from sandtable.kernel import Draft, Ref
 
 
 # rule: FF-1.1.1.b, FF-3.3.saved, FF-3.8.i
@@ -21,7 +21,7 @@ def begin_turn(d: Draft[FieldsState]) -> None:
     light = d.now.board.mission.setup.get("light_turns", {}).get(str(d.now.turn))
     if light:
         d.set(light=light)
-        d.log("log.light_changes", "FF-9.0.d", light=light)
+        d.log("log.light_changes", "FF-9.0.d", light=Ref("light", light))
     # rule: FF-3.0.c
     d.log("log.turn", "FF-3.0.c", turn=d.now.turn, turns=d.now.board.mission.turns)
 
@@ -33,7 +33,7 @@ def draw_light(d: Draft[FieldsState]) -> None:
     number, draws = random_number(d, "light", int(plan["sides"]))
     light = str(plan["table"][number - 1]).removeprefix("light.")
     d.set(light=light)
-    d.log("log.light_changes", "FF-2.2.2.a", draws=draws, light=light)
+    d.log("log.light_changes", "FF-2.2.2.a", draws=draws, light=Ref("light", light))
 
 
 # rule: FF-2.2.2.a

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, GREEN, FieldsState, Unit
 from sandtable.games.fieldsoffire.rules.memory import stands, unless
+from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE, NOTHING, Rating, UnitType
 from sandtable.games.fieldsoffire.scenario.vehicles import carries_openly, is_crewless, is_out_of_reach
 from sandtable.kernel import derived
@@ -126,6 +127,13 @@ def is_cleared(state: FieldsState, card: int) -> bool:
 def is_secured(state: FieldsState, card: int) -> bool:
     """Cleared, and held by friendly units."""
     return is_cleared(state, card) and bool(on_card(state, card).friendly)
+
+
+# rule: FF-13.2.2.c
+def beside(state: FieldsState, vehicle: int) -> int:
+    """Where those are who stand beside a vehicle or ride on it: in a town in its street, else outside all cover."""
+    under = state.units[vehicle].cover
+    return under if is_area(under) else 0
 
 
 def is_team(kind: UnitType, unit: Unit) -> bool:

@@ -55,7 +55,7 @@ def put_in(d: Draft[FieldsState], key: int, box: str) -> None:
         d.edit("units", one, at=0, cover=0, box=box, exposed=False)
     d.edit("units", key, acted=True, activated=False, pinned=False)
     me = Ref("unit", key)
-    d.log("log.flies_to", "FF-11.1.4", me, unit=me, box=box)
+    d.log("log.flies_to", "FF-11.1.4", me, unit=me, box=Ref("word", box))
 
 
 # rule: FF-10.7.A.dmg, FF-11.1.1.t4

@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.model import HOLDING, INBOUND, PICKUP, FieldsState, Impulse
 from sandtable.games.fieldsoffire.rules.command.nets import CO_TAC, set_on
 from sandtable.games.fieldsoffire.rules.transport.boxes import lift_of, transports
+from sandtable.games.fieldsoffire.scenario.ground import place_name
 from sandtable.games.fieldsoffire.scenario.units import HQ_CO
 from sandtable.kernel import Draft, Ref, Refusal, derived, refuse
 
@@ -28,7 +29,7 @@ def places(state: FieldsState) -> dict[str, tuple[int, ...]]:
         if unit.activated or lift_of(state, key).grounded:
             continue
         if unit.at:
-            found.setdefault(str(unit.at), []).append(key)
+            found.setdefault(place_name(unit.at), []).append(key)
         elif unit.box in (PICKUP, *IN_THE_AIR):
             found.setdefault(unit.box, []).append(key)
     return {place: tuple(keys) for place, keys in sorted(found.items())}

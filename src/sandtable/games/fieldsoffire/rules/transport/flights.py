@@ -28,6 +28,7 @@ from sandtable.games.fieldsoffire.rules.transport.boxes import (
 from sandtable.games.fieldsoffire.rules.transport.zones import open_zones, why_not_land
 from sandtable.games.fieldsoffire.rules.vehicles.riding import riders, why_not_carry
 from sandtable.games.fieldsoffire.rules.vehicles.volumes import suffer
+from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY
 from sandtable.games.fieldsoffire.scenario.vehicles import AMPHIBIAN
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -60,6 +61,7 @@ def let_off(d: Draft[FieldsState], one: int) -> None:
     me, there = Ref("unit", one), Ref("unit", d.now.units[one].aboard)
     d.edit("units", one, aboard=0, exposed=True)
     d.log("log.dismounted", "FF-11.2.1.b", me, there, unit=me, vehicle=there)
+    check_mover(d, one)  # rule: FF-7.9.1.c
 
 
 # rule: FF-11.2.1.d, FF-11.1.1.t3, FF-11.1.1.move
@@ -114,6 +116,8 @@ def touch_down(d: Draft[FieldsState]) -> None:
     d.put("lifts", key, _landed(d.now, key, card))
     me, there = Ref("unit", key), Ref("place", card)
     d.log("log.lands", "FF-11.2.2", me, there, unit=me, card=there)
+    if sort_of(d.now, key) == AMPHIBIAN:  # rule: FF-7.9.1.a
+        check_mover(d, key)
     suffer(d, key, moving=True)
 
 
@@ -149,6 +153,8 @@ def unload(d: Draft[FieldsState]) -> None:
         d.edit("units", one, aboard=0, exposed=not is_hurt)
         me, there = Ref("unit", one), Ref("unit", key)
         d.log("log.dismounted", "FF-11.2.2", me, there, unit=me, vehicle=there)
+        if not is_hurt:
+            check_mover(d, one)  # rule: FF-7.9.1.c
 
 
 # rule: FF-11.2.1.b, FF-11.3.a

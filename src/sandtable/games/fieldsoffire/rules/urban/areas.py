@@ -131,6 +131,8 @@ def settle_in(d: Draft[FieldsState]) -> None:
         lay_out(d, card)
     for key in _outside_areas(d.now):
         d.edit("units", key, cover=default_area(d.now, d.now.units[key].at, d.now.board.sides[key]))
+    for key in _apart_from_carriers(d.now):
+        d.edit("units", key, cover=d.now.units[d.now.units[key].aboard].cover)
 
 
 def _outside_areas(state: FieldsState) -> list[int]:
@@ -139,11 +141,21 @@ def _outside_areas(state: FieldsState) -> list[int]:
     return [key for key, row in state.units.items() if row.at in blocks and not row.aboard and not is_area(row.cover)]
 
 
+# rule: FF-13.2.2.c
+def _apart_from_carriers(state: FieldsState) -> list[int]:
+    """Those aboard who are not in the area of whoever carries them."""
+    blocks, units = towns(state), state.units
+    return [
+        key for key, row in units.items() if row.at in blocks and row.aboard and row.cover != units[row.aboard].cover
+    ]
+
+
 def has_unsettled(state: FieldsState) -> bool:
     """Whether an urban card has to be laid out, or somebody on one has to be given an area."""
     if not state.board.is_urban:
         return False
-    return any(town.area(card, FIRST) not in state.covers for card in towns(state)) or bool(_outside_areas(state))
+    is_bare = any(town.area(card, FIRST) not in state.covers for card in towns(state))
+    return is_bare or bool(_outside_areas(state) or _apart_from_carriers(state))
 
 
 def default_area(state: FieldsState, card: int, side: str) -> int:

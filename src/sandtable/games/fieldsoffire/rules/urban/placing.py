@@ -34,7 +34,11 @@ def triggers(d: Draft[FieldsState], trigger: int) -> Iterator[int]:
     at = d.now.units[trigger].at
     if is_town(d.now, at):
         others = [key for key in on_card(d.now, at).friendly if key != trigger]
-        yield from random_order(d, "trigger", others)[0]
+        order, draws = random_order(d, "trigger", others)
+        if draws:
+            where = Ref("place", at)
+            d.log("log.trigger_order", "FF-13.8.3.a", where, draws=draws, card=where)
+        yield from order
 
 
 def in_street(row: Mapping[str, Any]) -> bool:
@@ -52,4 +56,9 @@ def area_for(d: Draft[FieldsState], card: int, trigger: int, row: Mapping[str, A
     if row.get("barricade") and card not in barricaded(d.now):
         lay(d, Marker(BARRICADE, at=card))
         d.log("log.barricaded", "FF-13.5", Ref("place", card), card=Ref("place", card))
-    return random_one(d, "area", choices)[0] if choices else default_area(d.now, card, ENEMY)
+    if not choices:
+        return default_area(d.now, card, ENEMY)
+    area, draws = random_one(d, "area", choices)
+    if draws:
+        d.log("log.area_drawn", "FF-13.8.3", Ref("cover", area), draws=draws, area=Ref("cover", area))
+    return area

@@ -36,5 +36,7 @@ def abort(d: Draft[FieldsState], key: int, *, damaged: bool) -> None:
         leave(d, key, REMOVED)
         return
     # rule: FF-10.8.5.stay
-    is_first_turn = sort_of(d.now, key) == GUNSHIP and d.now.turn < lift_of(d.now, key).turn
-    leave(d, key, ON_CALL if is_first_turn else AVAILABLE)
+    if sort_of(d.now, key) == GUNSHIP:
+        leave(d, key, ON_CALL if d.now.turn < lift_of(d.now, key).turn else REMOVED)
+        return
+    leave(d, key, AVAILABLE)

@@ -12,7 +12,7 @@ from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES, is_r
 from sandtable.games.fieldsoffire.scenario.deck import GRENADE as ICON
 from sandtable.games.fieldsoffire.scenario.ground import distance
 from sandtable.games.fieldsoffire.scenario.vehicles import is_crewless
-from sandtable.kernel import Draft, Ref, Refusal, refuse
+from sandtable.kernel import Draft, Draw, Ref, Refusal, refuse
 
 
 # rule: FF-10.5.2.B
@@ -70,16 +70,16 @@ def shell(d: Draft[FieldsState], key: int, target: int, grade: int) -> None:
         return
     is_critical = tried.hits >= concentrating.CRITICAL
     value = d.now.board.mission.grenades[d.now.board.sides[key]]
-    me = Ref("unit", key)
+    me, draws = Ref("unit", key), tuple[Draw, ...]()
     if cover:
         concentrating.lay(d, Marker(GRENADE, at=at, cover=cover, value=value, by=key, critical=is_critical))
     else:
         near = [one for one in on_card(d.now, at).of(d.now.board.sides[target]) if _is_outside(d.now, one)]
-        target, _ = random_one(d, "concentrate_target", near)
+        target, draws = random_one(d, "concentrate_target", near)
         for _ in range(concentrating.CRITICAL if is_critical else 1):
             concentrating.lay(d, Marker(GRENADE, at=at, unit=target, value=value, by=key))
     aim = Ref("unit", target)
-    d.log("log.grenade_hit", "FF-10.5.2.B.c", me, aim, unit=me, target=aim, critical=int(is_critical))
+    d.log("log.grenade_hit", "FF-10.5.2.B.c", me, aim, draws=draws, unit=me, target=aim, critical=int(is_critical))
 
 
 def _is_outside(state: FieldsState, key: int) -> bool:

@@ -13,7 +13,7 @@ from sandtable.games.fieldsoffire.rules.urban.entering import arrivals, leaves_b
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
 from sandtable.games.fieldsoffire.scenario.ground import around, direction
 from sandtable.games.fieldsoffire.scenario.town import STREET, is_area
-from sandtable.games.fieldsoffire.scenario.vehicles import is_ground_vehicle
+from sandtable.games.fieldsoffire.scenario.vehicles import carries_openly, is_ground_vehicle
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 MOST_VEHICLES = 4
@@ -114,11 +114,8 @@ def why_not_drive_on(state: FieldsState, key: int) -> Refusal | None:
 # rule: FF-10.5.2.C, FF-10.8.1.exp, FF-10.5.2.C.b
 def drive(d: Draft[FieldsState], key: int, to: int, street: int = 0) -> None:
     """Move a vehicle to the next card with all aboard; those who sit outside are Exposed. Markers on the way stay."""
-    left = d.now.units[key].at
+    left, types = d.now.units[key].at, d.now.board.types
     break_off(d, key)
-    for rider in carried_by(d.now).get(key, ()):
-        break_off(d, rider)
-        d.edit("units", rider, at=to, cover=0, exposed=d.now.board.types[rider].is_infantry)
     if not d.now.cards[to].terrain:
         turn_up(d, to)
     # rule: FF-13.2.2.c
@@ -126,6 +123,10 @@ def drive(d: Draft[FieldsState], key: int, to: int, street: int = 0) -> None:
         street = street or next(iter(streets_to(d.now, key, to)), 0)
         street = street or default_area(d.now, to, d.now.board.sides[key])
     d.edit("units", key, at=to, cover=street)
+    for rider in carried_by(d.now).get(key, ()):
+        break_off(d, rider)
+        shown = carries_openly(types[key]) and types[rider].is_infantry
+        d.edit("units", rider, at=to, cover=street, exposed=d.now.units[rider].exposed or shown)
     me, card = Ref("unit", key), Ref("place", to)
     d.log("log.drove", "FF-10.5.2.C", me, card, unit=me, card=card)
     follow(d, key, left, to)

@@ -11,7 +11,7 @@ from sandtable.games.fieldsoffire.rules.command.nets import (
     why_not_linked,
     why_not_on_company_net,
 )
-from sandtable.games.fieldsoffire.rules.terms.presence import carried_by
+from sandtable.games.fieldsoffire.rules.terms.presence import beside, carried_by
 from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
 from sandtable.games.fieldsoffire.scenario.vehicles import FAC, TRANSPORT, is_crewless, is_fired_from, machines
 from sandtable.kernel import Ref, Refusal, refuse
@@ -93,7 +93,7 @@ def why_not_reach(state: FieldsState, hq: int, key: int) -> Refusal | None:
         return refuse("FF-10.8.6", "refuse.no_set", there, unit=there, net="co_tac")
     # rule: FF-10.8.1.jeep, FF-10.8.1.truck
     if is_transport(state, key):
-        is_near = head.at == unit.at and not head.cover and not head.pinned
+        is_near = (head.at, head.cover) == (unit.at, beside(state, key)) and not head.pinned
         if is_near and head.aboard in (0, key):
             return None
         return refuse("FF-10.8.1.truck", "refuse.out_of_earshot", me, there, unit=me, hq=there)

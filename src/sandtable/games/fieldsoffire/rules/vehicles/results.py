@@ -12,8 +12,10 @@ from sandtable.games.fieldsoffire.rules.combat.breakdown import (
 )
 from sandtable.games.fieldsoffire.rules.ground.cover import place_cover
 from sandtable.games.fieldsoffire.rules.ground.loads import AMMUNITION, assets_of
-from sandtable.games.fieldsoffire.rules.terms.presence import carried_by
+from sandtable.games.fieldsoffire.rules.terms.presence import beside, carried_by
 from sandtable.games.fieldsoffire.rules.vehicles.air import abort
+from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_on
+from sandtable.games.fieldsoffire.rules.weapons.grenades import waste_on
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, FIRE
 from sandtable.games.fieldsoffire.scenario.vehicles import TANK, machines
 from sandtable.kernel import Draft, Ref
@@ -71,10 +73,18 @@ def throw_off(d: Draft[FieldsState], key: int) -> None:
     if machines()[d.now.board.types[key].vehicle].sort != TANK:
         return
     for rider in riders(d.now, key):
-        d.edit("units", rider, aboard=0, cover=0, exposed=True)
+        shake_off(d, rider)
+        d.edit("units", rider, aboard=0, cover=beside(d.now, key), exposed=True)
         me = Ref("unit", rider)
         d.log("log.thrown_off", "FF-10.8.2.hit", me, Ref("unit", key), unit=me, vehicle=Ref("unit", key))
         effects.hit(d, rider)
+
+
+# rule: FF-7.11.5.b, FF-7.10.4.a
+def shake_off(d: Draft[FieldsState], unit: int) -> None:
+    """Fire that was aimed at a man where he stood or rode does not find him where he goes."""
+    drop_on(d, unit)
+    waste_on(d, unit)
 
 
 # rule: FF-10.7.V.burn, FF-10.7.c
@@ -99,16 +109,17 @@ def knock_out(d: Draft[FieldsState], key: int) -> None:
     unit, kind = d.now.units[key], d.now.board.types[key]
     wreck = place_cover(d, unit.at, WRECK)
     _set_down_casualties(d, key)
-    d.edit("units", key, exposed=True, cover=wreck)
+    under = beside(d.now, key) or wreck  # rule: FF-13.0
+    d.edit("units", key, exposed=True, cover=under)
     crew = generic(d.now, kind, FIRE)
     teams = [place_team(d, key, crew, pinned=True) for _ in range(unit.steps)]  # equivalent[True]: the hit pins them
     for rider in riders(d.now, key):
-        d.edit("units", rider, exposed=True, cover=wreck)
+        d.edit("units", rider, exposed=True, cover=under)
         teams += _bring_out(d, rider, FIRE)
     # rule: FF-10.7.V.ko2
     _lose_ammunition(d, key)
     for number in assets_of(d.now).get(key, ()):
-        d.edit("assets", number, holder=0, at=unit.at)
+        d.edit("assets", number, holder=0, at=unit.at, cover=unit.cover)
     _tell(d, key, "FF-10.7.V.ko", "log.knocked_out")
     remove_unit(d, key)
     for team in teams:
@@ -163,7 +174,7 @@ def _bring_out(d: Draft[FieldsState], rider: int, team: str) -> list[int]:
 
 def _set_down_casualties(d: Draft[FieldsState], key: int) -> None:
     for casualty in casualties_aboard(d.now, key):
-        d.edit("units", casualty, aboard=0)
+        d.edit("units", casualty, aboard=0, cover=beside(d.now, key))
 
 
 # rule: FF-10.7.V.ko2

@@ -12,12 +12,11 @@ from sandtable.games.fieldsoffire.rules.ground.loads import (
     CHARGES,
     assets_of,
 )
-from sandtable.games.fieldsoffire.rules.ground.movement import MOST_STEPS
-from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_card, steps_of
-from sandtable.games.fieldsoffire.rules.vehicles.results import casualties_aboard, riders
+from sandtable.games.fieldsoffire.rules.ground.movement import MOST_STEPS, is_in_mines
+from sandtable.games.fieldsoffire.rules.terms.presence import beside, carried_by, on_card, steps_of
+from sandtable.games.fieldsoffire.rules.vehicles.results import casualties_aboard, riders, shake_off
 from sandtable.games.fieldsoffire.rules.weapons.ammunition import PER_STEP
-from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_on
-from sandtable.games.fieldsoffire.rules.weapons.grenades import waste_on
+from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
 from sandtable.games.fieldsoffire.scenario.setup import PIECES
 from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY
@@ -69,30 +68,41 @@ def why_not_board(state: FieldsState, vehicle: int, unit: int, *, from_cover: bo
     is_apart = row.cover != other.cover if is_area(other.cover) else bool(row.cover) and not from_cover
     if row.at != other.at or is_apart:
         return refuse("FF-10.2.1", "refuse.not_beside_vehicle", me, there, unit=me, vehicle=there)
-    if kind.kind != CASUALTY and row.pinned:
-        return refuse("FF-4.2.5.pinned.mv", "refuse.pinned", me, unit=me)
+    if kind.kind != CASUALTY and (no := _why_not_climb_on(state, unit)) is not None:
+        return no
     if unit in carried_by(state):
         return refuse("FF-10.2.1", "refuse.drop_first", me, unit=me)
     return why_not_carry(state, vehicle, (unit,))
+
+
+# rule: FF-7.9.1.e, FF-4.2.5.pinned.mv, FF-4.2.2.imm
+def _why_not_climb_on(state: FieldsState, key: int) -> Refusal | None:
+    """Why men do not stir from where they are: pinned, under mines that went off, at a gun that stays where it is."""
+    unit, kind, me = state.units[key], state.board.types[key], Ref("unit", key)
+    if unit.pinned:
+        return refuse("FF-4.2.5.pinned.mv", "refuse.pinned", me, unit=me)
+    if is_in_mines(state, key):
+        return refuse("FF-7.9.1.e", "refuse.in_mines", me, unit=me)
+    if kind.is_immobile and not unit.flipped:
+        return refuse("FF-4.2.2.imm", "refuse.immobile", me, unit=me)
+    # rule: FF-7.2.4.e
+    if unit.protective >= 0:  # equivalent[boundary|0 becomes 1]: a line is a diagonal, 1 at least
+        return refuse("FF-7.2.4.e", "refuse.line_laid", me, unit=me)
+    return None
 
 
 # rule: FF-10.2.1, FF-5.1.6.C, FF-4.2.2h.veh
 def board(d: Draft[FieldsState], vehicle: int, units: tuple[int, ...]) -> None:
     """Put units and casualties on a vehicle; whoever gets on by himself is Exposed."""
     for unit in units:
-        is_hurt = d.now.board.types[unit].kind == CASUALTY
+        is_hurt, left = d.now.board.types[unit].kind == CASUALTY, d.now.units[unit].cover
         break_off(d, unit)
-        _shake_off(d, unit)
-        d.edit("units", unit, aboard=vehicle, cover=0, exposed=not is_hurt)
+        shake_off(d, unit)
+        d.edit("units", unit, aboard=vehicle, cover=beside(d.now, vehicle), exposed=not is_hurt)
         me, there = Ref("unit", unit), Ref("unit", vehicle)
         d.log("log.boarded", "FF-10.2.1", me, there, unit=me, vehicle=there)
-
-
-# rule: FF-7.11.5.b, FF-7.10.4.a
-def _shake_off(d: Draft[FieldsState], unit: int) -> None:
-    """Fire that was aimed at a man where he stood does not find him where he goes."""
-    drop_on(d, unit)
-    waste_on(d, unit)
+        if not is_hurt and left != beside(d.now, vehicle):  # rule: FF-7.9.1.c
+            check_mover(d, unit)
 
 
 # rule: FF-5.1.6.D
@@ -102,10 +112,12 @@ def why_not_load(state: FieldsState, vehicle: int, asset: int) -> Refusal | None
     if row.holder:
         holder = state.units[row.holder]
         sides = state.board.sides
-        is_near = holder.at == other.at and not holder.cover and sides[row.holder] == sides[vehicle]
+        is_near = (holder.at, holder.cover) == (other.at, beside(state, vehicle)) and sides[row.holder] == sides[
+            vehicle
+        ]
         is_near = is_near and row.holder != vehicle and not holder.aboard and not row.net
     else:
-        is_near = row.at == other.at and not row.cover
+        is_near = (row.at, row.cover) == (other.at, beside(state, vehicle))
     if not is_near:
         return refuse("FF-5.1.6.D", "refuse.nothing_here", me, unit=me)
     return why_not_carry(state, vehicle, assets=(asset,))
@@ -120,7 +132,7 @@ def load(d: Draft[FieldsState], vehicle: int, assets: tuple[int, ...], off: tupl
             d.edit("units", holder, exposed=True)
         d.edit("assets", number, holder=vehicle, at=0, cover=0)
     for number in off:
-        d.edit("assets", number, holder=0, at=d.now.units[vehicle].at)
+        d.edit("assets", number, holder=0, at=d.now.units[vehicle].at, cover=beside(d.now, vehicle))
     if assets or off:
         me = Ref("unit", vehicle)
         d.log("log.loaded", "FF-5.1.6.D", me, unit=me, pieces=len(assets), off=len(off))
@@ -130,7 +142,7 @@ def load(d: Draft[FieldsState], vehicle: int, assets: tuple[int, ...], off: tupl
 def set_down(d: Draft[FieldsState], vehicle: int, casualties: tuple[int, ...]) -> None:
     """Lay casualties down beside the vehicle."""
     for casualty in casualties:
-        d.edit("units", casualty, aboard=0, cover=0)
+        d.edit("units", casualty, aboard=0, cover=beside(d.now, vehicle))
         me, hurt = Ref("unit", vehicle), Ref("unit", casualty)
         d.log("log.laid_down", "FF-5.1.6.D", me, unit=me, casualty=hurt)
 
@@ -166,11 +178,11 @@ def dismount(d: Draft[FieldsState], vehicle: int, units: tuple[int, ...], cover:
     """Let units get off, Exposed, in the open or straight under cover."""
     for unit in units:
         if unit in d.now.units and d.now.units[unit].aboard == vehicle:
-            _shake_off(d, unit)
-            beside = d.now.units[vehicle].cover if is_area(d.now.units[vehicle].cover) else 0
-            d.edit("units", unit, aboard=0, cover=cover or beside, exposed=True)
+            shake_off(d, unit)
+            d.edit("units", unit, aboard=0, cover=cover or beside(d.now, vehicle), exposed=True)
             me, there = Ref("unit", unit), Ref("unit", vehicle)
             d.log("log.dismounted", "FF-10.2.2", me, there, unit=me, vehicle=there)
+            check_mover(d, unit)  # rule: FF-7.9.1.c
 
 
 __all__ = [

@@ -10,7 +10,7 @@ from sandtable.games.fieldsoffire.model import (
     SNIPER,
     FieldsState,
 )
-from sandtable.games.fieldsoffire.rules.combat.modifier import markers_on
+from sandtable.games.fieldsoffire.rules.combat.modifier import is_on, markers_on
 from sandtable.games.fieldsoffire.rules.combat.volume import PROTECTIVE, volumes
 from sandtable.games.fieldsoffire.rules.terms.presence import rating
 from sandtable.games.fieldsoffire.rules.vehicles.resolution import against, resolve, volume_parts
@@ -35,7 +35,7 @@ def volumes_on_vehicle(state: FieldsState, key: int) -> dict[str, tuple[int, ...
         found[kind] = (*found.get(kind, ()), *((one.source,) if one.source else ()))
     # rule: FF-7.10.2.c, FF-7.15.c
     for marker in markers_on(state).get(unit.at, ()):
-        if marker.kind in ON_IT and marker.unit == key:
+        if marker.kind in ON_IT and is_on(state, marker, key):
             found[marker.kind] = ()
     return found
 

@@ -19,6 +19,7 @@ from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.vehicles import attack_helicopters
 from sandtable.games.fieldsoffire.rules.weapons import support
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import lay
+from sandtable.games.fieldsoffire.scenario.controls import CONCENTRATION
 from sandtable.games.fieldsoffire.scenario.deck import BURSTS, SHORT, TRIPLE
 from sandtable.games.fieldsoffire.scenario.ground import STEPS, around, direction
 from sandtable.games.fieldsoffire.scenario.missions import Support
@@ -103,6 +104,17 @@ def register(d: Draft[FieldsState], row: Support, card: int) -> None:
         if marker.kind == TARGET and marker.form == row.agency:
             d.drop("markers", number)
     lay(d, Marker(TARGET, at=card, form=row.agency))
+
+
+# rule: FF-7.16.5, FF-2.4.1.D
+def register_planned(d: Draft[FieldsState]) -> None:
+    """A concentration of the plan is a registered target of the artillery from the start."""
+    card = d.now.controls.get(CONCENTRATION, 0)
+    rows = [row for row in d.now.board.mission.support if support.agency_class(row.agency) == "artillery"]
+    if card and rows:
+        register(d, rows[0], card)
+        where = Ref("place", card)
+        d.log("log.target_registered", "FF-7.16.5", where, card=where, agency=rows[0].agency)
 
 
 # rule: FF-7.16.2.B, FF-7.16.2.B.a

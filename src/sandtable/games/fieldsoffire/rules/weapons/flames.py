@@ -10,6 +10,7 @@ from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card
 from sandtable.games.fieldsoffire.rules.urban.areas import areas_on
 from sandtable.games.fieldsoffire.rules.weapons import charges
+from sandtable.games.fieldsoffire.rules.weapons.ammunition import TWICE
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import lay
 from sandtable.games.fieldsoffire.scenario.town import BUILDING, COURTYARD, STOREY, STREET, is_area
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -106,10 +107,11 @@ def _way_out(d: Draft[FieldsState], cover: int) -> int:
     return area
 
 
-# rule: FF-7.14.b2
+# rule: FF-7.14.b2, FF-7.11.3
 def _follow(d: Draft[FieldsState], cover: int, units: tuple[int, ...]) -> None:
-    """Fire concentrated on the cover still falls on those who come out of it."""
-    for marker in tuple(d.now.markers.values()):
+    """Fire concentrated on the cover still falls on those who come out of it; each success is paid for once."""
+    for number, marker in tuple(d.now.markers.items()):
         if marker.kind == CONCENTRATED and marker.cover == cover:
+            d.edit("markers", number, cover=0)
             for key in units:
-                lay(d, Marker(CONCENTRATED, at=marker.at, unit=key, by=marker.by))
+                lay(d, Marker(CONCENTRATED, at=marker.at, unit=key, by=marker.by, form=TWICE))

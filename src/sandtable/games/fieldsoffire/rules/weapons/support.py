@@ -166,11 +166,17 @@ def _is_expected(state: FieldsState, card: int) -> bool:
 
 # rule: FF-7.16.2.G, FF-7.16.2.G.a, FF-7.16.2.G.b
 def is_marked(state: FieldsState, card: int) -> bool:
-    """Whether a pilot finds the target: phosphorus on it, even still to come, or colour on the nearest friends."""
+    """Whether a pilot finds the target: phosphorus on it, even still to come, or colour on the nearest friends.
+
+    Who flies marks no line of friends.
+    """
     for marker in state.markers.values():
         if marker.at == card and marker.kind in (PENDING, INCOMING, SMOKE) and marker.form == WP:
             return True
-    friends = [at for at, found in presences(state).items() if found.friendly]
+    kinds = state.board.types
+    friends = [
+        at for at, found in presences(state).items() if any(kinds[one].kind != AIRCRAFT for one in found.friendly)
+    ]
     nearest = min((distance(at, card) for at in friends), default=-1)
     near = [at for at in friends if distance(at, card) == nearest]
     return any(
