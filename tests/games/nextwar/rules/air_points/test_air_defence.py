@@ -270,3 +270,27 @@ def test_one_or_two_points_go_along_with_a_flight() -> None:
     assert [given(1, n) for n in (0, 1, 2, 3)] == [None, None, "NW-6.2.a", "NW-6.2.2.c"]
     assert (given(2, 2), given(0, 0)) == (None, "none")
     assert given(5, -1) == ""
+
+
+@pytest.mark.rule("NW-6.6.1.1.d", "NW-6.5.3.b", "NW-9.6.1")
+@pytest.mark.parametrize(
+    ("steps", "dice", "left"),
+    [
+        ((2, 2), [0, 9], (1, 2, 2)),  # (-1)* of the first: reduced to one point, and that does not come; the other does
+        ((1, 2), [0, 9], (0, 2, 2)),  # shot down: it takes nothing from the other
+        ((1, 2), [9, 1], (1, 2, 2)),  # (-1) of the second alone
+        ((1, 2), [1, 9], (1, 2, 2)),  # driven off, but no more than it has
+        ((2, 2), [1, 1], (2, 2, 2)),
+    ],
+)
+def test_each_helicopter_answers_for_itself(
+    steps: tuple[int, int], dice: list[int], left: tuple[int, int, int]
+) -> None:
+    flyers = {f"US AH-64 {n}": {"hex": "N3020", "steps": steps[n - 1]} for n in (1, 2)}
+    state = standing({ROK_INF: "N3010", INF: TARGET}, at="initiative.reaction_combat", helicopters=flyers, facts=BASES)
+    numbers = tuple(k for k, u in state.board.helicopters.items() if u.name in flyers)
+    d = draft(state, dice)
+    d.call("battle.air_defence", battle(state, ROK_INF, side="allied", attack_support=Support(helicopters=numbers)))
+    air_defence.fire_at_support(d)
+    found = tuple(d.now.helicopters[k].steps for k in numbers)
+    assert (*found, support.total(d.now, d.now.subject(Battle), "allied")) == left
