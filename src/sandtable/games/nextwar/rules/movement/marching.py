@@ -95,6 +95,7 @@ class Walker:
         self.outside = state.board.closed
         self.limited = eligibility.is_limited(state, key)
         self.halted = supply_units.is_halted(state, key)
+        self.slips = self.start.place in self.zones and eligibility.is_bound_by_zones(state)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Walker) and self._facts() == other._facts()
@@ -110,7 +111,7 @@ class Walker:
     def manner(self) -> tuple[object, ...]:
         """How it moves: units of a stack for which this is the same take the same ways."""
         own = self.key if self.limited else 0
-        return (self.mobility, self.budget, self.is_light, self.toll, self.halted, self.carried, own)
+        return (self.mobility, self.budget, self.is_light, self.toll, self.halted, self.carried, self.slips, own)
 
     # rule: NW-8.2.2.e, NW-8.1.1.1.f
     def _toll(self, company: tuple[int, ...]) -> tuple[int, int]:
@@ -235,7 +236,9 @@ class Walker:
         # rule: NW-23.4.4
         if here in self.bombed or to in self.bombed:
             return False
-        return to not in self.no_road and (is_first or here not in self.zones)
+        # rule: NWK-3.1.1.b
+        follows_rules = is_first and not self.slips
+        return to not in self.no_road and (follows_rules or here not in self.zones)
 
     def step(self, walk: Walk, to: int) -> Walk | Refusal:
         """The walk one hex further, or why it cannot go there."""
