@@ -82,8 +82,11 @@ def test_attacks_on_it_are_stronger_and_count_as_of_several_corps() -> None:
     fight = battle(state, INF)
     assert reasons(attack_strength(state, fight)) == {"attack": 8, "attack_on_5_id": 7}
     assert reasons(drms(state, fight))["several_corps"] == 1
+    # It is released from its place, not from what comes at it.
     free = standing({INF: "N3010", ID_5: {"hex": "N3011", "freed": True}}, scenario="uijeongbu_blues")
-    assert attack_strength(free, battle(free, INF)).total == 8
+    assert attack_strength(free, battle(free, INF)).total == 8 + 7
+    other = standing({INF: "N3010", "ROK 1/I Inf Div": "N3011"}, scenario="uijeongbu_blues")
+    assert attack_strength(other, battle(other, INF)).total == 8
 
 
 @pytest.mark.rule("NWK-16.1.2.e")

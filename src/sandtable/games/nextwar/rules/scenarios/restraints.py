@@ -46,7 +46,7 @@ def why_no_attack(state: KoreaState, key: int) -> Refusal | None:
 
 def _is_against_5_id(state: KoreaState, battle: Battle) -> bool:
     key = unit_of(state, ID_5)
-    return state.board.special(WAITS) and key in battle.defenders and not state.units[key].freed
+    return state.board.special(WAITS) and key in battle.defenders
 
 
 # rule: NWK-16.1.2.e
