@@ -322,3 +322,15 @@ def test_a_retreat_stays_in_the_playing_area_and_where_a_unit_may_be() -> None:
     guard = "ROK 55HR/3A Inf Div"
     north = {"hexes": {h: {"country": "DPRK"} for h in ("N3012", "N2911")} | {"N3111": {"country": "ROK"}}}
     assert fleeing(standing({guard: TARGET, INF: "N3020"}, facts=north), guard, 1) == {"N3111"}
+
+
+@pytest.mark.rule("NW-9.8.4.b", "NW-9.8.2.a")
+def test_so_are_they_when_the_last_defender_holds_the_hex_and_falls() -> None:
+    units = {INF: "N3010", ROK_INF_2: TARGET, ROK_INF: {"hex": TARGET, "fled": True}}
+    state = standing(units, ground={"terrain": "mountain", "country": "ROK"})
+    after = resulting(state, "-/1R", defenders=[ROK_INF_2])
+    assert asked(after) == {"allied": "battle.stand"}
+    after = play(after, "allied", {"do": "stand", "answer": "yes"}, [0, 9]).state
+    assert where(after, ROK_INF_2) == "eliminated"
+    assert steps(after, ROK_INF) == 1
+    assert asked(after) == {"allied": "battle.retreat"}

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from sandtable.games.nextwar.model import Battle, KoreaState, enemy
-from sandtable.games.nextwar.rules.combat import declaration, losses
+from sandtable.games.nextwar.rules.combat import assaults, declaration, losses
 from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
 from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength, odds
 from sandtable.games.nextwar.rules.combat.support import current
@@ -92,7 +92,8 @@ def foreseen(state: KoreaState, side: str, target: int, units: Iterable[int]) ->
     attackers, here = tuple(sorted(units)), there(state, target)
     if not attackers or not here:
         return None
-    return led(state, Battle(side, target, attackers, declaration.rested(state, target)))
+    assault = assaults.stormers(state, attackers)
+    return led(state, Battle(side, target, attackers, declaration.rested(state, target), assault=assault))
 
 
 def lead(d: Draft[KoreaState], key: int) -> None:
