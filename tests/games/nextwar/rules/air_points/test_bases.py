@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
-from tests.games.nextwar.board import INF, LIGHT, MECH, ROK_INF, asked, at, board, may, move, play
+from tests.games.nextwar.board import INF, LIGHT, MECH, ROK_INF, accounts, asked, at, board, may, move, play
 
 PLACE = "N3016"
 
@@ -24,8 +24,9 @@ def helicopter(state: KoreaState, name: str = "ROK AH-1 1") -> Any:
 @pytest.mark.rule("NW-6.3.1", "NW-8.5.4.3.a", "NWT-AIRBASELOSS", "NW-6.3.a")
 @pytest.mark.parametrize(("dice", "found"), [([2, 3], (1, 0)), ([3, 2], (0, 1)), ([0, 0], (1, 1)), ([9, 9], (0, 0))])
 def test_an_air_base_that_is_entered_may_cost_its_owner_points(dice: list[int], found: tuple[int, int]) -> None:
-    state = move(board(units={INF: "N3015"}, facts=base("airbase")), "dprk", INF, PLACE, dice=[*dice, 5])
-    account = state.accounts["allied"]
+    pool = accounts(allied={"airmobile": 2})
+    state = board(units={INF: "N3015"}, facts=base("airbase"), accounts=pool)
+    account = move(state, "dprk", INF, PLACE, dice=[*dice, 5]).accounts["allied"]
     assert (account.air_lost, account.airmobile_lost) == found
 
 
@@ -116,3 +117,25 @@ def test_own_helicopters_in_a_base_that_is_taken_back_are_left_alone() -> None:
         "basic.second_movement", {ROK_INF: "N3017"}, facts=base("airfield"), helicopters=units, captured={PLACE: "dprk"}
     )
     move(state, "allied", ROK_INF, PLACE)
+
+
+@pytest.mark.rule("NW-8.5.4.2.a", "NW-8.5.4.3.a")
+def test_airmobile_points_that_nobody_has_cannot_be_lost() -> None:
+    # Who has lost his last point, or never had one, owes nothing of what comes later.
+    pool = accounts(allied={"airmobile": 1, "airmobile_lost": 1})
+    state = board(units={INF: "N3015"}, facts=base("airbase"), accounts=pool)
+    account = move(state, "dprk", INF, PLACE, dice=[0, 0, 5]).accounts["allied"]
+    assert (account.air_lost, account.airmobile_lost) == (1, 1)
+
+
+@pytest.mark.rule("NW-6.5.4.a", "NW-6.3.1.a")
+def test_helicopters_flee_from_a_captured_base_that_is_retaken_and_no_points_are_lost() -> None:
+    more = {"N3010": {"country": "DPRK", "features": ["airfield"]}}
+    guests = {"DPRK Mi-24D 1": {"hex": PLACE}}
+    facts = base("airbase", more=more)
+    state = board(
+        "basic.second_movement", {ROK_INF: "N3017"}, facts=facts, captured={PLACE: "dprk"}, helicopters=guests
+    )
+    state = move(state, "allied", ROK_INF, PLACE, dice=[1])
+    assert helicopter(state, "DPRK Mi-24D 1").steps == 1
+    assert asked(state) == {"dprk": "rebase.choice"}

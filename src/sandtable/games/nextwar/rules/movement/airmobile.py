@@ -44,7 +44,8 @@ def reach(state: KoreaState, key: int, company: tuple[int, ...] = ()) -> int:
     most = RANGE - (ZONE if is_left and here in zoc(state, enemy(side)) else 0)
     if not state.board.settings.airmobile_bases or not price(state, key):
         return most
-    bases = (b for b in state.board.map.airfields if controller(state, b) == side)
+    held = holders(state)
+    bases = (b for b in state.board.map.airfields if controller(state, b) == side and held.get(b, side) == side)
     return most - min((distance(state, base, here) for base in bases), default=BEYOND)
 
 
