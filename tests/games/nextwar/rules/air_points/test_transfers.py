@@ -120,3 +120,16 @@ def test_who_is_driven_out_may_flee_to_a_captured_base() -> None:
     state = flying(facts={"hexes": north}, captured={"N3018": "allied"}, units={ROK_INF: "N3019"})
     found = refuges(state, next(iter(state.helicopters)))
     assert at(state, "N3018") in found
+
+
+@pytest.mark.rule("NWK-5.5.1.e", "NW-6.5.1.b")
+def test_to_busan_and_back_over_its_line_and_never_to_japan() -> None:
+    hexes = {**BASES, "S4023": BASES["N3022"], "S4006": BASES["N3022"], "S4005": BASES["N3022"]}
+    for start, is_open in (("S4006", True), ("S4005", False)):  # 24 hexes, seven of them line
+        state = flying(helicopters={"ROK AH-1 1": {"hex": start}}, facts={"hexes": hexes})
+        assert may(state, "allied", transfer("Busan")) == is_open
+    at_busan = flying(helicopters={"ROK AH-1 1": {"hex": "Busan"}}, facts={"hexes": hexes}, air_side="dprk")
+    assert may(at_busan, "allied", transfer("S4006"))
+    assert why(at_busan, "allied", transfer("Japan")).rule == "NW-6.5.1.b"
+    landed = play(at_busan, "allied", transfer("S4006"), [9]).state
+    assert unit(landed).hex == at(landed, "S4006")

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_points.points import airmobile_left, reset_airmobile
-from sandtable.games.nextwar.rules.movement import airmobile
+from sandtable.games.nextwar.rules.movement import airmobile, distances
+from sandtable.games.nextwar.scenario.ground import BUSAN
 from tests.games.nextwar.board import (
     INF,
     LIGHT,
@@ -298,3 +299,22 @@ def test_a_base_with_the_enemy_in_it_is_no_origin() -> None:
     assert airmobile.reach(near, key(near, LIGHT)) < 24 - 2
     free = ready({LIGHT: "N3003"}, hexes={"N3005": home}, options={"airmobile_bases": True})
     assert airmobile.reach(free, key(free, LIGHT)) == 24 - 2
+
+
+@pytest.mark.rule("NWK-5.5.1.e", "NW-8.5.4.a")
+def test_busan_is_beyond_its_line_and_japan_beyond_everything() -> None:
+    # Seven hexes of line from S4023: from there and from seventeen hexes off, but not from one more.
+    for start, is_open in (("S4023", True), ("S4006", True), ("S4005", False)):
+        state = ready({US_LIGHT: start}, "allied")
+        assert may(state, "allied", fly("Busan", US_LIGHT)) == is_open
+    state = ready({US_LIGHT: "S4023"}, "allied")
+    assert where(play(state, "allied", fly("Busan", US_LIGHT)).state, US_LIGHT) == "Busan"
+    assert why(state, "allied", fly("Japan", US_LIGHT)).rule == "NW-8.5.4.a"
+    assert why(ready({LIGHT: "S4023"}), "dprk", fly("Busan")).rule == "NW-8.5.4.4.1"  # their box
+
+
+@pytest.mark.rule("NWK-5.5.2")
+def test_where_only_a_part_of_the_map_is_played_there_is_no_busan() -> None:
+    south = {"card": {"area": {"sheet": "S"}}}
+    state = board(QUIET, {US_LIGHT: "S4023"}, facts=south, first="allied", initiative="", accounts=POINTS)
+    assert distances.distance(state, state.board.place("S4023"), BUSAN) == distances.BEYOND
