@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.nextwar.actions import commanding, fighting, sailing
-from sandtable.games.nextwar.flow.common import Step, Who, until
-from sandtable.games.nextwar.flow.stakes import of_battle, of_stand
+from sandtable.games.nextwar.flow.common import Step, Telling, Who, until
+from sandtable.games.nextwar.flow.stakes import of_advance, of_battle, of_beachhead, of_stand
 from sandtable.games.nextwar.model import KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.combat import advances, assaults, battle, retreats, support
@@ -76,8 +76,8 @@ def _further_step(name: str, rule: str) -> Step:
     )
 
 
-def _asking(name: str, rule: str, who: Who, *verbs: Any) -> Step:
-    return Phase(name, rule, who=who, over=until(who), verbs=verbs, prompt=of_battle)
+def _asking(name: str, rule: str, who: Who, *verbs: Any, prompt: Telling = of_battle) -> Step:
+    return Phase(name, rule, who=who, over=until(who), verbs=verbs, prompt=prompt)
 
 
 # rule: NW-23.5.f, NWS-ADV-9.2.a
@@ -132,8 +132,8 @@ BATTLE: Step = Phase(
             verbs=(sailing.REPULSE,),
             prompt=of_battle,
         ),
-        _asking("advance", "NW-9.9.a", advances.advancer, fighting.ADVANCE),
-        Phase("beachhead", "NW-8.5.8.2.a", who=assaults.lander, verbs=(sailing.BEACHHEAD,), prompt=of_battle),
+        _asking("advance", "NW-9.9.a", advances.advancer, fighting.ADVANCE, prompt=of_advance),
+        Phase("beachhead", "NW-8.5.8.2.a", who=assaults.lander, verbs=(sailing.BEACHHEAD,), prompt=of_beachhead),
         _asking("pursuit", "NW-9.9.b", advances.pursuer, fighting.PURSUE, fighting.END_PURSUIT),
     ),
 )

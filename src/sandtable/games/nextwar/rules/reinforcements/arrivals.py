@@ -85,12 +85,16 @@ def chooser(when: str) -> Any:
     return who
 
 
+def at_choice(state: KoreaState, when: str) -> tuple[int, ...]:
+    """Units that have a choice of entry hexes now."""
+    return tuple(_key(state, row) for row in due(state, when) if len(entry_hexes(state, row)) > 1)
+
+
 def entering(when: str) -> Any:
     """Units that have a choice of entry hexes now."""
 
     def choice(state: KoreaState, seat: str) -> OneOf:
-        keys = [_key(state, row) for row in due(state, when) if len(entry_hexes(state, row)) > 1]
-        return OneOf("piece", keys)
+        return OneOf("piece", at_choice(state, when))
 
     return choice
 
