@@ -166,3 +166,18 @@ def test_reserve_headquarters_are_not_there_before_their_units() -> None:
         for hq in ("ROK IX/2 HQ", "ROK XI/2 HQ", "ROK CDC HQ"):
             assert bool(rows[hq].hex) == there
         assert rows["ROK I/3 HQ"].hex
+
+
+@pytest.mark.rule("NWK-7.1.2.b", "NWK-7.1.4.d")
+def test_a_place_that_is_entered_but_not_yet_taken_is_not_lost() -> None:
+    korea = cards.load("all_in", GAME.options(), {})
+    first = next(k for k, u in korea.units.items() if u.name == "DPRK ? RG Bde 1")
+    marine = next(k for k, u in korea.units.items() if u.name == "ROK 1/2A Mar Div")
+    state = bind(opening(korea), korea)
+    place = korea.place("N1606")
+    units = {k: u for k, u in state.units.items() if u.hex != place}
+    units[marine] = type(units[marine])(hex=place, steps=2)
+    d = Draft(successor(state, turn=6, first="dprk", units=units), ScriptedDice([0, 0, 0, 0]))
+    arrivals.receive(d)
+    assert d.now.units[first].hex in korea.near[place]  # a port under a mop-up marker: beside it
+    assert d.now.accounts["allied"].turn_vp2 == 0

@@ -197,12 +197,17 @@ def _place_printed(d: Draft[KoreaState], key: int) -> None:
         d.edit("units", key, hex=place, box="")
         losses.eliminate(d, key, "NWK-15.10.b")
         return
-    if control.controller(d.now, place) == foe or holders(d.now).get(place) == foe:
-        if counter.reserve:
-            d.edit("units", key, hex=place, box="")
-            losses.eliminate(d, key, "NWK-7.1.2.b")
+    is_lost = control.controller(d.now, place) == foe
+    if is_lost and counter.reserve:
+        d.edit("units", key, hex=place, box="")
+        losses.eliminate(d, key, "NWK-7.1.2.b")
         return
-    to = _with_room(d.now, key, place)
+    # A place that the enemy has entered but does not control yet is not lost: reserves gather beside it.
+    is_entered = holders(d.now).get(place) == foe
+    to = place if is_entered and not counter.reserve else _with_room(d.now, key, place)
+    # rule: NWK-7.1.4.d
+    if is_lost or holders(d.now).get(to) == foe:
+        return
     d.edit("units", key, hex=to, box="")
     d.log("log.arrived", "NWK-7.1.2.a", ref(key), at(to), by=counter.side, unit=ref(key), place=at(to))
     _raise_hq(d, key)
