@@ -112,6 +112,12 @@ def _movement(segment: Segment) -> Step:
     """A movement segment: its player moves units until he has done."""
     before = arrivals.SEGMENT_STARTS.get(segment.name)
     after = arrivals.SEGMENT_ENDS.get(segment.name)
+
+    def end(d: Draft[KoreaState]) -> None:
+        carrying_out.end_segment(d)
+        if before:
+            arrivals.rest(d, before)
+
     return Phase(
         segment.name,
         segment.rule,
@@ -136,7 +142,7 @@ def _movement(segment: Segment) -> Step:
             *((_entering("arrivals", after),) if after else ()),
         ),
         begin=carrying_out.begin_segment,
-        end=carrying_out.end_segment,
+        end=end,
     )
 
 

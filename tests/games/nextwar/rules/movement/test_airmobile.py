@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_points.points import airmobile_left, reset_airmobile
-from sandtable.games.nextwar.rules.movement import airmobile, distances
+from sandtable.games.nextwar.rules.movement import airmobile, distances, landings
 from sandtable.games.nextwar.scenario.ground import BUSAN
 from tests.games.nextwar.board import (
     INF,
@@ -318,3 +318,16 @@ def test_where_only_a_part_of_the_map_is_played_there_is_no_busan() -> None:
     south = {"card": {"area": {"sheet": "S"}}}
     state = board(QUIET, {US_LIGHT: "S4023"}, facts=south, first="allied", initiative="", accounts=POINTS)
     assert distances.distance(state, state.board.place("S4023"), BUSAN) == distances.BEYOND
+
+
+@pytest.mark.rule("NW-8.5.4.4.b", "NW-8.5.3.e")
+def test_the_step_is_offered_only_while_there_is_a_hex_for_it() -> None:
+    prize = {"N3011": {"country": "DPRK", "features": ["airbase"]}}
+    other = "US 2/82 Abn Bde"
+    state = ready({US_LIGHT: "N3020", other: "N3020"}, "allied", hexes=prize, air_level="supremacy", air_side="allied")
+    for name in (US_LIGHT, other):
+        state = play(state, "allied", fly("N3012", name), [9]).state
+    assert may(state, "allied", {"do": "step_in", "unit": other, "to": "N3011"})
+    state = play(state, "allied", {"do": "step_in", "unit": US_LIGHT, "to": "N3011"}, [9, 9, 3]).state
+    assert not landings.poised(state, "allied").is_possible()
+    assert why(state, "allied", {"do": "step_in", "unit": other, "to": "N3011"}).rule == "NW-8.5.4.4.b"

@@ -173,7 +173,7 @@ def test_a_marker_goes_with_the_last_unit_under_it() -> None:
 def test_leaving_takes_the_whole_allowance_and_the_marker_stays_while_somebody_does() -> None:
     marker = {PLACE: {"side": "dprk", "number": 5}}
     state = board(units={INF: PLACE, MECH: PLACE}, facts=hard("city"), mopups=marker)
-    assert why_move(state, "dprk", MECH, "N3015", "N3014").rule == "NW-2.3.5"
+    assert why_move(state, "dprk", MECH, "N3015", "N3014").rule == "NW-8.4.1.n"
     state = move(state, "dprk", MECH, "N3015")
     assert at(state, PLACE) in state.mopups
     state = move(state, "dprk", INF, "N3015")

@@ -316,6 +316,9 @@ class Walker:
         if self.halted:
             rule = "NW-27.3.2.d" if self.counter.is_supply else "NW-27.3.2.b"
             return refuse(rule, "refuse.one_hex_only", place, place=place, unit=ref(self.key))
+        # rule: NW-8.4.1.n
+        if self.pinned:
+            return refuse("NW-8.4.1.n", "refuse.all_spent", place, place=place, unit=ref(self.key))
         if walk.place in self.zones:
             return refuse("NW-8.2.2.b", "refuse.zoc_stops", place, place=place, unit=ref(self.key))
         if walk.place in self.hard:

@@ -73,6 +73,15 @@ def _enter(d: Draft[KoreaState], row: Mapping[str, Any], place: int) -> None:
     control.visit(d, (place,), side)
 
 
+# rule: NWK-16.1.1.d, NWK-16.1.5.c
+def rest(d: Draft[KoreaState], when: str) -> None:
+    """What a unit had spent on its way when it came in counts in that segment alone."""
+    late = {row["unit"] for row in d.now.board.card["arrivals"] if row["when"] == when and "spent" in row}
+    for key, unit in d.now.units.items():
+        if unit.spent and d.now.board.units[key].sheet in late:
+            d.edit("units", key, spent=0)
+
+
 def chooser(when: str) -> Any:
     """The side that has to say where a unit comes in."""
 
