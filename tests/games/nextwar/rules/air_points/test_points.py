@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
-from sandtable.games.nextwar.rules.air_points import points
+from sandtable.games.nextwar.rules.air_points import helicopters, points
 from sandtable.games.nextwar.scenario.files import chart
-from tests.games.nextwar.board import QUIET, board, draft
+from tests.games.nextwar.board import QUIET, accounts, board, draft
 
 ROLLED = {"area": {}, "air_points": None}
 
@@ -184,3 +184,31 @@ def test_the_airmobile_pool() -> None:
     d = draft(board(QUIET, {}, accounts=accounts, weather="clear"))
     points.reset_airmobile(d)
     assert points.airmobile_left(d.now, "allied") == 7
+
+
+@pytest.mark.rule("NW-4.1.2.a", "NW-4.1.3.a", "NW-8.5.4.2.a", "NW-8.5.4.2")
+@pytest.mark.parametrize(
+    ("weather", "account", "left"),
+    [
+        ("clear", {"airmobile": 5}, 5),
+        ("overcast", {"airmobile": 5}, 3),
+        ("storm", {"airmobile": 5}, 0),
+        ("clear", {"airmobile": 5, "airmobile_lost": 2, "airmobile_used": 1}, 2),
+        ("clear", {"airmobile": 2, "airmobile_lost": 1, "airmobile_used": 2}, 0),  # used before its base was lost
+    ],
+)
+def test_airmobile_points_by_weather_losses_and_use(weather: str, account: dict[str, int], left: int) -> None:
+    state = board(QUIET, {}, weather=weather, accounts=accounts(dprk=account))
+    assert points.airmobile_left(state, "dprk") == left
+
+
+@pytest.mark.rule("NW-4.1.2.c", "NW-4.1.3.g", "NW-6.5.2")
+@pytest.mark.parametrize(
+    ("weather", "flown", "left"), [("clear", 1, 1), ("overcast", 0, 1), ("overcast", 2, 0), ("storm", 0, 0)]
+)
+def test_missions_of_helicopters_by_weather(weather: str, flown: int, left: int) -> None:
+    base = {"hexes": {"N3020": {"country": "ROK", "features": ["airbase"]}}}
+    rows = {"ROK AH-1 1": {"hex": "N3020", "missions": flown}}
+    state = board(QUIET, {}, weather=weather, helicopters=rows, facts=base)
+    (one,) = state.helicopters
+    assert helicopters.missions_left(state, one) == left

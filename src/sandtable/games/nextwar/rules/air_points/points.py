@@ -165,7 +165,7 @@ def _airmobile_pool(state: KoreaState, side: str) -> int:
     if state.weather == STORM:
         return 0
     account = state.accounts[side]
-    whole = max(0, account.airmobile - account.airmobile_lost)
+    whole = account.airmobile - account.airmobile_lost
     return share(whole, (1, 2)) if state.weather == OVERCAST else whole
 
 
