@@ -397,7 +397,10 @@ class Walker:
 def no_roads(state: KoreaState, side: str) -> frozenset[int]:
     """Hexes that a side cannot enter by road: enemy works, and hexes that are full of its own units."""
     held = holders(state)
-    crowds = (h for h, stack2 in points2(state).items() if stack2 >= stacking.LEAST_LIMIT2 and held[h] == side)
+    many = (
+        h for h, stack2 in points2(state).items() if stack2 >= stacking.LEAST_LIMIT2
+    )  # equivalent: none is full with less
+    crowds = (h for h in many if held[h] == side)  # equivalent: nobody enters a hex of the enemy
     full = (h for h in crowds if stacking.is_full(state, h, side))
     return forts(state, enemy(side)).union(full)
 
