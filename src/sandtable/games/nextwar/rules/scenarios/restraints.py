@@ -100,6 +100,13 @@ def after_move(d: Draft[KoreaState], key: int, path: tuple[int, ...]) -> None:
         d.edit("units", key, freed=True)
 
 
+# rule: NWK-16.1.3.f
+def settle(d: Draft[KoreaState]) -> None:
+    """However the 7th division came into play: after a combat or through the air as well as on foot."""
+    if d.now.board.special(STAYS_HOME) and (key := unit_of(d.now, ID_7)):
+        after_move(d, key, (d.now.units[key].hex,))
+
+
 # rule: NWK-16.1.2.e
 def bombard(d: Draft[KoreaState]) -> None:
     """In each reorganization the 5th division suffers where it is held: it may fall back, or be lost."""
