@@ -38,7 +38,7 @@ from sandtable.games.nextwar.rules.combat import chemicals
 from sandtable.games.nextwar.rules.damage import fleets
 from sandtable.games.nextwar.rules.damage.installations import DESTROYED
 from sandtable.games.nextwar.rules.movement import beachheads, mopup, stacking
-from sandtable.games.nextwar.rules.scenarios import provocation
+from sandtable.games.nextwar.rules.scenarios import provocation, restraints
 from sandtable.games.nextwar.rules.sea.waters import is_sea_hex
 from sandtable.games.nextwar.rules.terms.stacks import holders, stacks
 from sandtable.games.nextwar.rules.terms.units import is_out_of_place
@@ -171,6 +171,7 @@ class NextWarKorea(Game[KoreaState]):
         chemicals.count_sites(d)
         fleets.leave_ruins(d)
         provocation.settle(d)
+        restraints.settle(d)
 
     def outcome(self, state: KoreaState) -> Outcome | None:
         return judging.outcome(state)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.nextwar.game import GAME
-from sandtable.games.nextwar.model import KoreaState
-from tests.games.nextwar.board import INF, OTHER_INF, QUIET, ROK_INF, advanced, board, key
+from sandtable.games.nextwar.model import Battle, KoreaState
+from sandtable.games.nextwar.rules.combat.battle import results
+from tests.games.nextwar.board import INF, LIGHT, OTHER_INF, QUIET, ROK_INF, accounts, advanced, board, key
 
 CITY = {"hexes": {"N3011": {"features": ["city"], "country": "ROK"}}}
 OURS = {"base": "rok", "box": "ready"}
@@ -17,7 +18,7 @@ def told(state: KoreaState, seat: str) -> dict[str, Any]:
     return dict(next(one for one in GAME.prompts(state) if one.seat == seat).params)
 
 
-def battle(step: str, **more: Any) -> KoreaState:
+def battle(step: str, fields: dict[str, Any] | None = None, **more: Any) -> KoreaState:
     subject = {
         "is": "battle",
         "side": "dprk",
@@ -30,7 +31,7 @@ def battle(step: str, **more: Any) -> KoreaState:
         {"phase": "initiative.combat.attacks", "waiting": ["dprk"]},
         {"phase": f"battle.{step}", "subject": subject},
     ]
-    return board(where, {INF: "N3010", OTHER_INF: "N3010", ROK_INF: "N3011"}, facts=CITY)
+    return board(where, {INF: "N3010", OTHER_INF: "N3010", ROK_INF: "N3011"}, facts=CITY, **(fields or {}))
 
 
 def test_a_combat_names_both_sides_their_strengths_and_the_odds() -> None:
@@ -67,3 +68,47 @@ def test_pairs_and_sorties_are_counted_on_both_sides() -> None:
     flying = {name: {**row, "box": "superiority"} for name, row in rows.items()}
     state = advanced("air.fight", aircraft=flying)
     assert told(state, "allied") == {"own": 2, "foes": 1, "picks": 1}
+
+
+def test_support_says_how_often_the_hex_is_taken_without_it() -> None:
+    state = battle("attack_support", {"accounts": accounts(dprk={"air": 4})}, attack_lead=INF, defence_lead=ROK_INF)
+    found = told(state, "dprk")
+    assert (found["odds"], found["shift"]) == ("2:1", -2)
+    retreats = [result.endswith("R") for result in results(state, state.subject(Battle))]
+    assert (10 * sum(retreats), found["taken"]) == (30, 40)  # one more face takes both steps
+
+
+def test_a_mop_up_says_who_leads_best_how_often_it_works_and_what_a_failure_costs() -> None:
+    def mop(*units: str) -> dict[str, Any]:
+        rows = dict.fromkeys(units, "N3011")
+        where = "reorganization.mopup.first"
+        return told(board(where, rows, facts=CITY, mopups={"N3011": {"side": "dprk", "number": 5}}), "dprk")
+
+    few, many = mop(LIGHT), mop(INF, OTHER_INF)
+    # Light infantry is worth 6, but two points too few; divisions are worth 5.
+    assert (few["left"], few["chance"], few["short"]) == (1, 40, 1)
+    assert (many["chance"], many["short"]) == (50, 0)
+
+
+def test_an_advance_says_whether_the_hex_has_to_be_mopped_up() -> None:
+    for features, hard in (("city", 1), ("town", 0)):
+        where = [
+            {"phase": "initiative.combat.attacks", "waiting": ["dprk"]},
+            {
+                "phase": "battle.advance",
+                "subject": {"is": "battle", "side": "dprk", "target": "N3011", "attackers": [INF], "result": "-/2R"},
+            },
+        ]
+        facts = {"hexes": {"N3011": {"features": [features], "country": "ROK"}}}
+        found = told(board(where, {INF: "N3010"}, facts=facts), "dprk")
+        assert found["hard"] == hard
+
+
+def test_what_comes_in_and_what_can_be_spent_is_counted() -> None:
+    state = board("reinforcement.replacements", {INF: {"hex": "N3010", "steps": 1}}, replacements={"dprk": 2})
+    assert told(state, "dprk")["points"] == 2 + 1  # one comes in each turn
+    driven = {"is": "rebase", "place": "N3016", "helicopters": ["ROK AH-1 1"]}
+    where = [QUIET, {"phase": "rebase.choice", "subject": driven}]
+    bases = {name: {"country": "ROK", "features": ["airfield"]} for name in ("N3016", "N3020")}
+    state = board(where, {INF: "N3016"}, facts={"hexes": bases}, helicopters={"ROK AH-1 1": {"hex": "N3016"}})
+    assert len(told(state, "allied")["units"]) == 1

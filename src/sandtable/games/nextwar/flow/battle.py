@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from sandtable.games.nextwar.actions import commanding, fighting, sailing
-from sandtable.games.nextwar.flow.common import Step, Who, until
-from sandtable.games.nextwar.flow.stakes import of_battle, of_stand
+from sandtable.games.nextwar.flow.common import Step, Telling, Who, until
+from sandtable.games.nextwar.flow.stakes import of_advance, of_battle, of_beachhead, of_stand
 from sandtable.games.nextwar.model import KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.combat import advances, assaults, battle, retreats, support
@@ -76,8 +76,8 @@ def _further_step(name: str, rule: str) -> Step:
     )
 
 
-def _asking(name: str, rule: str, who: Who, *verbs: Any) -> Step:
-    return Phase(name, rule, who=who, over=until(who), verbs=verbs, prompt=of_battle)
+def _asking(name: str, rule: str, who: Who, *verbs: Any, prompt: Telling = of_battle) -> Step:
+    return Phase(name, rule, who=who, over=until(who), verbs=verbs, prompt=prompt)
 
 
 # rule: NW-23.5.f, NWS-ADV-9.2.a
@@ -115,9 +115,9 @@ BATTLE: Step = Phase(
         Phase("roll", "NW-9.2.6", begin=battle.roll),
         _losses("defence_losses", "NW-9.7.2.a", False),
         Phase("outposts", "NWK-2.2.f", begin=retreats.fell_outposts),
-        Phase("rout", "NW-9.8.4.b", begin=retreats.start_after_rout),
         Phase("stand", "NW-9.8.2", who=retreats.may_stand, verbs=(fighting.STAND,), prompt=of_stand),
         _further_step("stand_loss", "NW-9.8.2"),
+        Phase("rout", "NW-9.8.4.b", begin=retreats.start_after_rout),
         Phase("flight", "NW-9.7.2.b", begin=retreats.start),
         _asking("retreat", "NW-9.8.1.b", retreats.retreater, fighting.RETREAT),
         Phase("blocked", "NW-9.8.1.e", begin=retreats.block),
@@ -132,8 +132,8 @@ BATTLE: Step = Phase(
             verbs=(sailing.REPULSE,),
             prompt=of_battle,
         ),
-        _asking("advance", "NW-9.9.a", advances.advancer, fighting.ADVANCE),
-        Phase("beachhead", "NW-8.5.8.2.a", who=assaults.lander, verbs=(sailing.BEACHHEAD,), prompt=of_battle),
+        _asking("advance", "NW-9.9.a", advances.advancer, fighting.ADVANCE, prompt=of_advance),
+        Phase("beachhead", "NW-8.5.8.2.a", who=assaults.lander, verbs=(sailing.BEACHHEAD,), prompt=of_beachhead),
         _asking("pursuit", "NW-9.9.b", advances.pursuer, fighting.PURSUE, fighting.END_PURSUIT),
     ),
 )

@@ -10,6 +10,8 @@ from sandtable.kernel import Phase
 
 Step = Phase[KoreaState]
 Who = Callable[[KoreaState], tuple[str, ...]]
+Telling = Callable[[KoreaState, str], dict[str, Any]]
+"""What a prompt says to a seat."""
 
 
 def about(state: KoreaState, seat: str) -> dict[str, Any]:

@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from sandtable.games.nextwar.model import IN_THE_AIR, READY, Collateral, KoreaState, Mission, Run, enemy
+from sandtable.games.nextwar.model import (
+    IN_THE_AIR,
+    READY,
+    SIDE_OF,
+    Battle,
+    Collateral,
+    KoreaState,
+    Mission,
+    Rebase,
+    Run,
+    enemy,
+)
 from sandtable.games.nextwar.rules.air_defences import guns
+from sandtable.games.nextwar.rules.air_points import transfers
 from sandtable.games.nextwar.rules.air_war import engagements, fire, sorties
 from sandtable.games.nextwar.rules.air_war.display import link, links, side_of, wing
 from sandtable.games.nextwar.rules.combat import battle
@@ -13,11 +26,14 @@ from sandtable.games.nextwar.rules.combat.modifiers import shifts
 from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength
 from sandtable.games.nextwar.rules.combat.strength import odds as ratio
 from sandtable.games.nextwar.rules.combat.support import current
+from sandtable.games.nextwar.rules.movement import beachheads, control, mopup
+from sandtable.games.nextwar.rules.reinforcements import arrivals, groups
 from sandtable.games.nextwar.rules.special_operations import markers, operations
 from sandtable.games.nextwar.rules.strikes import attacks, missions
 from sandtable.games.nextwar.rules.strikes.targets import PLACED
 from sandtable.games.nextwar.rules.terms.efficiency import efficiency, rating
 from sandtable.games.nextwar.rules.terms.units import DIE, at, ref, refs
+from sandtable.kernel import Ref
 
 Params = dict[str, Any]
 
@@ -31,12 +47,78 @@ def of_battle(state: KoreaState, seat: str) -> Params:
         "attackers": refs(battle.alive(state, found.attackers)),
         "defenders": refs(battle.alive(state, found.defenders)),
         "odds": "",
+        "result": found.result,
     }
     if told["attackers"] and told["defenders"] and not found.result:
         attack, defence = attack_strength(state, found).total, defence_strength(state, found).total
         told |= {"attack": attack, "defence": defence, "shift": shifts(state, found).total}
-        told["odds"] = ratio(state.board.terrain(found.target), attack, defence).name
+        told |= {"odds": ratio(state.board.terrain(found.target), attack, defence).name, "taken": taken(state, found)}
     return told
+
+
+def taken(state: KoreaState, fight: Battle) -> int:
+    """How often in a hundred a combat would leave nobody in the hex, or make all who are left retreat."""
+    whole = sum(state.units[key].steps for key in fight.defenders)
+    fates = [battle.fate(result.partition("/")[2]) for result in battle.results(state, fight)]
+    return sum(steps >= whole or retreats for steps, retreats in fates) * 100 // len(DIE)
+
+
+def of_advance(state: KoreaState, seat: str) -> Params:
+    """A hex that is left: whether it would have to be mopped up."""
+    told = of_battle(state, seat)
+    return {**told, "hard": int(control.needs_mopup(state, current(state).target, seat))}
+
+
+def of_beachhead(state: KoreaState, seat: str) -> Params:
+    """A beach that is taken: how many beachheads can still be placed."""
+    return {**of_battle(state, seat), "markers": beachheads.left(state, seat)}
+
+
+# -- after the fighting ----------------------------------------------------------------------------------------------
+
+
+def of_mopup(state: KoreaState, seat: str) -> Params:
+    """The first hex to be mopped up: who would lead best, how often it is taken, and whether a failure costs a step."""
+    waiting = mopup.waiting(state, seat)
+    place = waiting[0]
+    lead = mopup.best_lead(state, place)
+    return {
+        "left": len(waiting),
+        "place": at(place),
+        "unit": ref(lead),
+        "chance": mopup.chance(state, place, lead) * 100 // len(DIE),
+        "short": int(mopup.shortfall(state, place) > 0),
+    }
+
+
+def of_rebase(state: KoreaState, seat: str) -> Params:
+    """Helicopters that are driven out of a base."""
+    out = tuple(Ref("helicopter", key) for key in transfers.driven_out(state))
+    return {"place": at(state.subject(Rebase).place), "units": out}
+
+
+def of_entry(when: str) -> Callable[[KoreaState, str], Params]:
+    """Units that have a choice of entry hexes."""
+
+    def told(state: KoreaState, seat: str) -> Params:
+        return {"turn": state.turn, "units": refs(arrivals.at_choice(state, when))}
+
+    return told
+
+
+def of_arrivals(state: KoreaState, seat: str) -> Params:
+    """How much of a side waits for a place."""
+    return {
+        "turn": state.turn,
+        "units": len(groups.expected(state, seat)),
+        "flyers": len(arrivals.basing(state, seat).legal),
+        "ships": len(groups.waiting_ships(state, seat)),
+    }
+
+
+def of_replacements(state: KoreaState, seat: str) -> Params:
+    """The replacement points of a side."""
+    return {"turn": state.turn, "points": sum(n for nation, n in state.replacements.items() if SIDE_OF[nation] == seat)}
 
 
 def of_stand(state: KoreaState, seat: str) -> Params:

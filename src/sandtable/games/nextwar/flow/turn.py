@@ -16,8 +16,9 @@ from sandtable.games.nextwar.actions import (
     sailing,
     supplying,
 )
+from sandtable.games.nextwar.flow import stakes
 from sandtable.games.nextwar.flow.air_war import AIR
-from sandtable.games.nextwar.flow.common import Step, about, until
+from sandtable.games.nextwar.flow.common import Step, Telling, about, until
 from sandtable.games.nextwar.flow.politics import GROUPS, PROVOCATION, RESOLUTION
 from sandtable.games.nextwar.flow.special_operations import FIRST_SPECIAL_FORCES, SECOND_SPECIAL_FORCES
 from sandtable.games.nextwar.flow.strikes import FIRST_STRIKE, SECOND_STRIKE
@@ -88,23 +89,35 @@ def _entering(name: str, when: str) -> Step:
         who=who,
         over=until(who),
         verbs=(recruiting.enter(when),),
-        prompt=about,
+        prompt=stakes.of_entry(when),
     )
 
 
-def _asking(which: str, rule: str, who: Callable[[KoreaState, str], tuple[str, ...]], *verbs: Any) -> Step:
+def _asking(
+    which: str,
+    rule: str,
+    who: Callable[[KoreaState, str], tuple[str, ...]],
+    *verbs: Any,
+    prompt: Telling = about,
+) -> Step:
     """What the first, then the second player of the turn is asked, as long as there is something."""
 
     def asked(state: KoreaState) -> tuple[str, ...]:
         return who(state, player(state, which))
 
-    return Phase(which, rule, who=asked, over=until(asked), verbs=verbs, prompt=about)
+    return Phase(which, rule, who=asked, over=until(asked), verbs=verbs, prompt=prompt)
 
 
 def _movement(segment: Segment) -> Step:
     """A movement segment: its player moves units until he has done."""
     before = arrivals.SEGMENT_STARTS.get(segment.name)
     after = arrivals.SEGMENT_ENDS.get(segment.name)
+
+    def end(d: Draft[KoreaState]) -> None:
+        carrying_out.end_segment(d)
+        if before:
+            arrivals.rest(d, before)
+
     return Phase(
         segment.name,
         segment.rule,
@@ -129,7 +142,7 @@ def _movement(segment: Segment) -> Step:
             *((_entering("arrivals", after),) if after else ()),
         ),
         begin=carrying_out.begin_segment,
-        end=carrying_out.end_segment,
+        end=end,
     )
 
 
@@ -349,8 +362,8 @@ REORGANIZATION: Step = Phase(
             "mopup",
             "NWS-STD-5.5",
             (
-                _asking(FIRST, "NW-8.4.1.m", mopup.mopper, moving.MOP_UP),
-                _asking(SECOND, "NW-8.4.1.m", mopup.mopper, moving.MOP_UP),
+                _asking(FIRST, "NW-8.4.1.m", mopup.mopper, moving.MOP_UP, prompt=stakes.of_mopup),
+                _asking(SECOND, "NW-8.4.1.m", mopup.mopper, moving.MOP_UP, prompt=stakes.of_mopup),
             ),
             begin=mopup.begin,
         ),
@@ -402,8 +415,8 @@ REINFORCEMENT: Step = Phase(
             "arrivals",
             "NWS-STD-6.1",
             (
-                _asking(FIRST, "NWS-STD-6.1", arrivals.receiver, *ARRIVING),
-                _asking(SECOND, "NWS-STD-6.1", arrivals.receiver, *ARRIVING),
+                _asking(FIRST, "NWS-STD-6.1", arrivals.receiver, *ARRIVING, prompt=stakes.of_arrivals),
+                _asking(SECOND, "NWS-STD-6.1", arrivals.receiver, *ARRIVING, prompt=stakes.of_arrivals),
             ),
             begin=receive,
         ),
@@ -425,7 +438,7 @@ REINFORCEMENT: Step = Phase(
             who=replacements.spender,
             over=lambda s, seat: not replacements.can_spend(s, seat),
             verbs=(recruiting.RECOVER, recruiting.REBUILD, recruiting.END_REPLACING),
-            prompt=about,
+            prompt=stakes.of_replacements,
         ),
         # rule: NWS-ADV-15.4
         Phase(

@@ -12,7 +12,7 @@ from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
 from sandtable.games.nextwar.queries import air_chances, forces_chances, lift_chances
 from sandtable.games.nextwar.rules.air_war.display import ratings
 from sandtable.games.nextwar.rules.combat import declaration
-from sandtable.games.nextwar.rules.combat.battle import HIGHEST, LOWEST, fate, foreseen, led
+from sandtable.games.nextwar.rules.combat.battle import column_of, fate, foreseen, led, results
 from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
 from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength
 from sandtable.games.nextwar.rules.combat.strength import odds as ratio
@@ -43,17 +43,15 @@ def odds(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Odds | None
     attack, defence = attack_strength(state, battle), defence_strength(state, battle)
     start = ratio(state.board.terrain(battle.target), attack.total, defence.total)
     shift = shifts(state, battle)
-    columns = table("combat").columns
-    column = columns[min(max(start.column + shift.total, 1), len(columns)) - 1]
     modifiers = drms(state, battle)
     return Odds(
         title=Phrase("odds.title", {"place": at(battle.target), "odds": start.name}),
         attack=Figure(total=str(attack.total), modifiers=attack.parts),
         defence=Figure(total=str(defence.total), modifiers=defence.parts),
-        columns=columns,
-        column=column,
+        columns=table("combat").columns,
+        column=column_of(start.column, shift.total),
         shifts=(*shift.parts, *modifiers.parts),
-        outcomes=tuple(outcomes(state, battle, column, modifiers.total)),
+        outcomes=tuple(outcomes(state, battle)),
         options=tuple(what_if(state, battle)),
     )
 
@@ -138,12 +136,11 @@ def _at(state: KoreaState, place: int) -> Battle | None:
     return None if held is None else _composed(state, enemy(held), place, ())
 
 
-def outcomes(state: KoreaState, battle: Battle, column: str, drm: int) -> Iterator[Chance]:
+def outcomes(state: KoreaState, battle: Battle) -> Iterator[Chance]:
     """Every result with its share: those of the defender, the worst first, then those of the attacker."""
-    chart, share = table("combat"), WHOLE // len(DIE)
-    results = [chart.look(min(max(face + drm, LOWEST), HIGHEST), column).value.split("/") for face in DIE]
+    share, read = WHOLE // len(DIE), [word.split("/") for word in results(state, battle)]
     whole = sum(state.units[key].steps for key in battle.defenders)
-    theirs, ours = Tally(_fate(right, whole) for _, right in results), Tally(left for left, _ in results)
+    theirs, ours = Tally(_fate(right, whole) for _, right in read), Tally(left for left, _ in read)
     for (steps, retreats), count in sorted(theirs.items(), reverse=True):
         fallen = steps >= whole
         flees = "routed" if steps else "retreats"

@@ -10,6 +10,7 @@ from sandtable.games.nextwar.model import Battle, KoreaState, Support
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.combat import support
 from sandtable.games.nextwar.scenario.files import chart
+from sandtable.games.nextwar.scenario.ground import HAMHUNG
 from sandtable.kernel import refuse
 from tests.games.nextwar.battles import TARGET, attack, battle, standing
 from tests.games.nextwar.board import (
@@ -18,6 +19,7 @@ from tests.games.nextwar.board import (
     ROK_INF,
     ROK_MECH,
     accounts,
+    advanced,
     at,
     board,
     draft,
@@ -270,3 +272,116 @@ def test_one_or_two_points_go_along_with_a_flight() -> None:
     assert [given(1, n) for n in (0, 1, 2, 3)] == [None, None, "NW-6.2.a", "NW-6.2.2.c"]
     assert (given(2, 2), given(0, 0)) == (None, "none")
     assert given(5, -1) == ""
+
+
+@pytest.mark.rule("NW-6.6.1.1.d", "NW-6.5.3.b", "NW-9.6.1")
+@pytest.mark.parametrize(
+    ("steps", "dice", "left"),
+    [
+        ((2, 2), [0, 9], (1, 2, 2)),  # (-1)* of the first: reduced to one point, and that does not come; the other does
+        ((1, 2), [0, 9], (0, 2, 2)),  # shot down: it takes nothing from the other
+        ((1, 2), [9, 1], (1, 2, 2)),  # (-1) of the second alone
+        ((1, 2), [1, 9], (1, 2, 2)),  # driven off, but no more than it has
+        ((2, 2), [1, 1], (2, 2, 2)),
+    ],
+)
+def test_each_helicopter_answers_for_itself(
+    steps: tuple[int, int], dice: list[int], left: tuple[int, int, int]
+) -> None:
+    flyers = {f"US AH-64 {n}": {"hex": "N3020", "steps": steps[n - 1]} for n in (1, 2)}
+    state = standing({ROK_INF: "N3010", INF: TARGET}, at="initiative.reaction_combat", helicopters=flyers, facts=BASES)
+    numbers = tuple(k for k, u in state.board.helicopters.items() if u.name in flyers)
+    d = draft(state, dice)
+    d.call("battle.air_defence", battle(state, ROK_INF, side="allied", attack_support=Support(helicopters=numbers)))
+    air_defence.fire_at_support(d)
+    found = tuple(d.now.helicopters[k].steps for k in numbers)
+    assert (*found, support.total(d.now, d.now.subject(Battle), "allied")) == left
+
+
+@pytest.mark.rule("NW-6.6.1", "NWT-ADF")
+def test_without_a_level_or_a_side_it_is_contested() -> None:
+    for level, side in (("contested", "dprk"), ("advantage", "")):
+        state = board("basic.first_movement", {}, air_level=level, air_side=side)
+        assert air_defence.column(state, "dprk") == "contested"
+
+
+@pytest.mark.rule("NW-6.6.1", "NW-6.6.1.1.b", "NW-6.6.1.1.a", "NW-6.6.1.1.c")
+def test_a_shot_is_told_with_its_die_and_its_column() -> None:
+    assert air_defence.parse("-") == air_defence.Result(abort=False, lost=0, star=False)
+    assert air_defence.parse("A-3*") == air_defence.Result(abort=True, lost=3, star=True)
+    state = standing(air_level="advantage", air_side="allied")
+    d = draft(state, [1])
+    d.call("battle.air_defence", battle(state, INF))
+    found = air_defence.fire(d, "dprk", at(state, TARGET), (), "points")
+    assert (found.lost, found.star) == (1, True)
+    (entry,) = d.entries
+    assert (entry.params["column"], entry.params["result"], entry.seat) == ("firer_advantage", "A-1*", "allied")
+    assert [roll.faces for roll in entry.rolls] == [(1,)]
+
+
+@pytest.mark.rule("NW-6.6.1.1.b", "NW-6.3.2", "NW-6.6.1.1.d", "NW-6.6.1.1.c")
+def test_nobody_loses_more_than_he_sent() -> None:
+    strong = {"air_level": "superiority", "air_side": "allied"}
+    assert fired(standing(**strong), Support(air=1), [2]).subject(Battle).attack_support == Support()
+    # (-2)* takes a step of the first and what is left of it, not a point of the second.
+    flyers = {f"US AH-64 {n}": {"hex": "N3020"} for n in (1, 2)}
+    ruled = {"air_level": "superiority", "air_side": "dprk"}
+    rows = {ROK_INF: "N3010", INF: TARGET}
+    state = standing(rows, at="initiative.reaction_combat", helicopters=flyers, facts=BASES, **ruled)
+    numbers = tuple(k for k, u in state.board.helicopters.items() if u.name in flyers)
+    d = draft(state, [0, 9])
+    d.call("battle.air_defence", battle(state, ROK_INF, side="allied", attack_support=Support(helicopters=numbers)))
+    air_defence.fire_at_support(d)
+    assert support.total(d.now, d.now.subject(Battle), "allied") == 2
+
+
+@pytest.mark.rule("NW-6.6.1.1.c", "NW-6.6.1.1.d", "NWT-ADF.drm")
+def test_a_helicopter_that_has_to_fly_over_enemies_is_shot_at_with_one_less() -> None:
+    ring = ("N3005", "N3105", "N3106", "N3007", "N2906", "N2905")
+    rok = [f"ROK {n} Inf Div" for n in ("1/I", "25/I", "9/I", "6/V", "3/V", "8/V")]
+    units = {INF: "N3010", "ROK 28/VI Inf Div": TARGET, **dict(zip(rok, ring, strict=True))}
+    rows = {"DPRK Mi-24D 1": {"hex": "N3006"}}
+    for around, drm in ((units, -1), ({INF: "N3010", ROK_INF: TARGET}, 0)):
+        state = standing(around, facts=BASES, helicopters=rows)
+        (one,) = state.helicopters
+        d = draft(state, [9])
+        d.call("battle.air_defence", battle(state, INF, attack_support=Support(helicopters=(one,))))
+        air_defence.fire_at_support(d)
+        assert sum(part.amount for part in d.entries[0].modifiers) == drm
+
+
+@pytest.mark.rule("NW-6.6.b")
+def test_immunity_looks_at_both_ends_and_at_what_stands_in_them() -> None:
+    hexes = {f"N30{n:02d}": {"country": "DPRK"} for n in range(3, 12)} | {"N3015": {"country": "ROK"}}
+    state = board(
+        "basic.first_movement", {ROK_INF: "N3004"}, facts={"hexes": hexes}, air_level="contested", scenario="all_in"
+    )
+    home = at(state, "N3008")
+    assert not air_defence.is_immune(state, "dprk", at(state, "N3004"), home)
+    assert not air_defence.is_immune(state, "dprk", home, at(state, "N3004"))
+    assert not air_defence.is_immune(state, "dprk", at(state, "N3015"), home)
+    assert air_defence.is_immune(state, "dprk", home, HAMHUNG)
+
+
+@pytest.mark.rule("NW-9.2.5", "NW-6.6.a", "NWS-STD-3.2.e", "NWK-3.1.4.1.a")
+def test_both_sides_fire_at_points_helicopters_and_snipers_the_attackers_first() -> None:
+    sniper = "DPRK 17 Snp Bde"
+    rows = {"DPRK Mi-24D 1": {"hex": "N3006"}}
+    state = standing({INF: "N3010", sniper: "N3010", ROK_INF: TARGET}, facts=BASES, helicopters=rows)
+    (one,) = state.helicopters
+    given = Support(air=1, helicopters=(one,), snipers=(key(state, sniper),))
+    d = draft(state, [9, 9, 9, 9])
+    d.call("battle.air_defence", battle(state, INF, sniper, attack_support=given, defence_support=Support(air=1)))
+    air_defence.fire_at_support(d)
+    shots = [(entry.key, entry.seat) for entry in d.entries if entry.rolls]
+    assert shots == [
+        ("log.air_defence_points", "allied"),
+        ("log.air_defence_helicopter", "allied"),
+        ("log.air_defence_helicopter", "allied"),
+        ("log.air_defence_points", "dprk"),
+    ]
+    flying = advanced("basic.first_combat", units={INF: "N3010", ROK_INF: TARGET})
+    d = draft(flying)
+    d.call("battle.air_defence", battle(flying, INF, attack_support=Support(air=1)))
+    air_defence.fire_at_support(d)
+    assert d.entries == []

@@ -7,7 +7,22 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
-from tests.games.nextwar.board import INF, LIGHT, MECH, ROK_INF, asked, at, board, may, move, play
+from sandtable.games.nextwar.rules.air_points import bases, helicopters
+from tests.games.nextwar.board import (
+    INF,
+    LIGHT,
+    MECH,
+    ROK_INF,
+    accounts,
+    advanced,
+    asked,
+    at,
+    board,
+    draft,
+    may,
+    move,
+    play,
+)
 
 PLACE = "N3016"
 
@@ -24,8 +39,9 @@ def helicopter(state: KoreaState, name: str = "ROK AH-1 1") -> Any:
 @pytest.mark.rule("NW-6.3.1", "NW-8.5.4.3.a", "NWT-AIRBASELOSS", "NW-6.3.a")
 @pytest.mark.parametrize(("dice", "found"), [([2, 3], (1, 0)), ([3, 2], (0, 1)), ([0, 0], (1, 1)), ([9, 9], (0, 0))])
 def test_an_air_base_that_is_entered_may_cost_its_owner_points(dice: list[int], found: tuple[int, int]) -> None:
-    state = move(board(units={INF: "N3015"}, facts=base("airbase")), "dprk", INF, PLACE, dice=[*dice, 5])
-    account = state.accounts["allied"]
+    pool = accounts(allied={"airmobile": 2})
+    state = board(units={INF: "N3015"}, facts=base("airbase"), accounts=pool)
+    account = move(state, "dprk", INF, PLACE, dice=[*dice, 5]).accounts["allied"]
     assert (account.air_lost, account.airmobile_lost) == found
 
 
@@ -116,3 +132,67 @@ def test_own_helicopters_in_a_base_that_is_taken_back_are_left_alone() -> None:
         "basic.second_movement", {ROK_INF: "N3017"}, facts=base("airfield"), helicopters=units, captured={PLACE: "dprk"}
     )
     move(state, "allied", ROK_INF, PLACE)
+
+
+@pytest.mark.rule("NW-8.5.4.2.a", "NW-8.5.4.3.a")
+def test_airmobile_points_that_nobody_has_cannot_be_lost() -> None:
+    # Who has lost his last point, or never had one, owes nothing of what comes later.
+    pool = accounts(allied={"airmobile": 1, "airmobile_lost": 1})
+    state = board(units={INF: "N3015"}, facts=base("airbase"), accounts=pool)
+    account = move(state, "dprk", INF, PLACE, dice=[0, 0, 5]).accounts["allied"]
+    assert (account.air_lost, account.airmobile_lost) == (1, 1)
+
+
+@pytest.mark.rule("NW-6.5.4.a", "NW-6.3.1.a")
+def test_helicopters_flee_from_a_captured_base_that_is_retaken_and_no_points_are_lost() -> None:
+    more = {"N3010": {"country": "DPRK", "features": ["airfield"]}}
+    guests = {"DPRK Mi-24D 1": {"hex": PLACE}}
+    facts = base("airbase", more=more)
+    state = board(
+        "basic.second_movement", {ROK_INF: "N3017"}, facts=facts, captured={PLACE: "dprk"}, helicopters=guests
+    )
+    state = move(state, "allied", ROK_INF, PLACE, dice=[1])
+    assert helicopter(state, "DPRK Mi-24D 1").steps == 1
+    assert asked(state) == {"dprk": "rebase.choice"}
+
+
+@pytest.mark.rule("NW-6.3.1", "NW-6.3.1.a", "NW-8.5.4.3.a")
+def test_each_roll_for_a_base_is_told_with_its_die_and_rule() -> None:
+    state = board(units={INF: "N3015"}, facts=base("airbase"), accounts=accounts(allied={"airmobile": 1}))
+    step = play(state, "dprk", {"do": "move", "units": [INF], "path": [PLACE]}, [2, 9, 5])
+    told = [entry for entry in step.entries if entry.key.startswith("log.base_")]
+    assert [(entry.key, entry.rule, entry.params["lost"], entry.rolls[0].faces) for entry in told] == [
+        ("log.base_air_points", "NW-6.3.1", 1, (2,)),
+        ("log.base_airmobile", "NW-8.5.4.3.a", 0, (9,)),
+    ]
+
+
+@pytest.mark.rule("NW-6.5.4.a", "NW-6.3.1.a", "NW-6.5.4.b")
+def test_nothing_happens_in_own_bases_without_one_or_in_the_advanced_game() -> None:
+    quiet = {"hexes": {**base("airbase")["hexes"], PLACE: {"country": "ROK", "features": ["town"]}}}
+    rows = {"ROK AH-1 1": {"hex": PLACE}}
+    d = draft(board(units={INF: PLACE}, facts=quiet))
+    bases.overrun(d, at(d.now, PLACE), "dprk")
+    assert d.entries == []
+    own = board(units={ROK_INF: PLACE}, facts=base("airbase"), helicopters=rows)
+    d = draft(own)
+    bases.overrun(d, at(own, PLACE), "allied")
+    bases.overrun(d, at(own, "N3014"), "dprk")
+    assert d.entries == []
+    war = advanced("basic.first_movement.moves", units={INF: PLACE}, facts=base("airbase"))
+    d = draft(war)
+    bases.overrun(d, at(war, PLACE), "dprk")
+    assert d.entries == []
+    # Whoever is destroyed needs no new base.
+    lost = board(units={INF: PLACE}, facts=base("airfield"), helicopters=rows)
+    d = draft(lost, [0])
+    bases.overrun(d, at(lost, PLACE), "dprk")
+    assert [frame.at for frame in d.now.flow] == [frame.at for frame in lost.flow]
+    assert [entry.key for entry in d.entries] == ["log.helicopter_base", "log.helicopter_lost"]
+    hurt = board(units={INF: PLACE}, facts=base("airfield"), helicopters={"US AH-64 1": {"hex": PLACE}})
+    (one,) = hurt.helicopters
+    d = draft(hurt)
+    helicopters.hurt(d, one, "NW-6.5.4.a", steps=0)
+    assert (d.now.helicopters[one].steps, d.entries) == (2, [])
+    helicopters.hurt(d, one, "NW-6.5.4.a")
+    assert [entry.key for entry in d.entries] == ["log.helicopter_hurt"]

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
-from sandtable.games.nextwar.rules.air_points import points
+from sandtable.games.nextwar.rules.air_points import helicopters, points
+from sandtable.games.nextwar.rules.sea import ships as fleet
 from sandtable.games.nextwar.scenario.files import chart
-from tests.games.nextwar.board import QUIET, board, draft
+from tests.games.nextwar.board import QUIET, accounts, board, draft
 
 ROLLED = {"area": {}, "air_points": None}
 
@@ -184,3 +185,102 @@ def test_the_airmobile_pool() -> None:
     d = draft(board(QUIET, {}, accounts=accounts, weather="clear"))
     points.reset_airmobile(d)
     assert points.airmobile_left(d.now, "allied") == 7
+
+
+@pytest.mark.rule("NW-4.1.2.a", "NW-4.1.3.a", "NW-8.5.4.2.a", "NW-8.5.4.2")
+@pytest.mark.parametrize(
+    ("weather", "account", "left"),
+    [
+        ("clear", {"airmobile": 5}, 5),
+        ("overcast", {"airmobile": 5}, 3),
+        ("storm", {"airmobile": 5}, 0),
+        ("clear", {"airmobile": 5, "airmobile_lost": 2, "airmobile_used": 1}, 2),
+        ("clear", {"airmobile": 2, "airmobile_lost": 1, "airmobile_used": 2}, 0),  # used before its base was lost
+    ],
+)
+def test_airmobile_points_by_weather_losses_and_use(weather: str, account: dict[str, int], left: int) -> None:
+    state = board(QUIET, {}, weather=weather, accounts=accounts(dprk=account))
+    assert points.airmobile_left(state, "dprk") == left
+
+
+@pytest.mark.rule("NW-4.1.2.c", "NW-4.1.3.g", "NW-6.5.2")
+@pytest.mark.parametrize(
+    ("weather", "flown", "left"), [("clear", 1, 1), ("overcast", 0, 1), ("overcast", 2, 0), ("storm", 0, 0)]
+)
+def test_missions_of_helicopters_by_weather(weather: str, flown: int, left: int) -> None:
+    base = {"hexes": {"N3020": {"country": "ROK", "features": ["airbase"]}}}
+    rows = {"ROK AH-1 1": {"hex": "N3020", "missions": flown}}
+    state = board(QUIET, {}, weather=weather, helicopters=rows, facts=base)
+    (one,) = state.helicopters
+    assert helicopters.missions_left(state, one) == left
+
+
+@pytest.mark.rule("NW-6.1.a", "NWS-STD-2.2", "NWS-STD-2.3", "NWK-16.1.1.j")
+def test_printed_points_stand_unless_the_option_rolls_them() -> None:
+    printed = {"air_points": [[3, 1, "dprk", "advantage"], [2, 9, "allied", "superiority"]]}
+    state = received([], card=printed, turn=2)
+    assert (air(state), state.air_level, state.air_side) == ((2, 9), "superiority", "allied")
+    rolled = received([0, 0], card=printed, options={"rolled_air_points": True})
+    full = received([0, 0])
+    assert air(rolled) == tuple(-(-points_ // 3) for points_ in air(full))
+    assert (rolled.air_level, rolled.air_side) == (full.air_level, full.air_side)
+
+
+@pytest.mark.rule("NW-6.1.a", "NW-6.4.a", "NW-6.4.b", "NWT-AS-STD")
+@pytest.mark.parametrize(
+    ("lead", "level", "side"), [(4, "advantage", "dprk"), (-4, "advantage", "allied"), (3, "contested", "")]
+)
+def test_the_level_is_told_with_who_leads(lead: int, level: str, side: str) -> None:
+    cells = [[9 + lead, 9, side, level]]
+    state = board(QUIET, {}, facts={"card": {**ROLLED, "air_points": cells}}, turn=1, first="dprk", weather="clear")
+    d = draft(state)
+    points.receive(d)
+    (entry,) = (one for one in d.entries if one.key == "log.air_level")
+    assert (entry.params["level"], entry.params["side"]) == (level, side or "dprk")
+    d = draft(state)
+    points._rank(d, {"dprk": 9 + lead, "allied": 9})
+    assert (d.now.air_level, d.now.air_side) == (level, side)
+
+
+@pytest.mark.rule("NW-6.1.b", "NW-7.3.4.c", "NWT-AIRPOINTS.mod")
+def test_only_own_air_bases_and_own_carriers_count() -> None:
+    home = {"country": "ROK", "features": ["airbase"]}
+    hexes = {"N3020": home, "N3022": {"country": "ROK", "features": ["airfield"]}}
+    state = board(
+        QUIET,
+        {},
+        facts={"hexes": hexes},
+        captured={"N3020": "dprk", "N3022": "dprk"},
+        scenario="all_in",
+        ships={"US CVN BG 1": {"hex": "yellow.at_sea"}},
+    )
+    assert [part.amount for part in points._lost_bases(state, "allied")] == [1]
+    assert points._lost_bases(state, "dprk") == ()
+    assert [part.amount for part in points._changes(state, "allied")] == [1]
+    assert points._changes(state, "dprk") == ()
+
+
+@pytest.mark.rule("NW-7.3.4.b", "NW-7.3.4.c")
+@pytest.mark.parametrize(
+    ("ship", "place", "seas", "found"),
+    [
+        ("US CVN BG 1", "yellow.inshore", {"yellow.inshore": "allied"}, 2),
+        ("US CVN BG 1", "yellow.inshore", {}, 1),
+        ("US CVN BG 1", "yellow.inshore", {"yellow.inshore": "dprk"}, 0),
+        ("US CVN BG 1", "yellow.at_sea", {"yellow.at_sea": "allied"}, 1),
+        ("US CVN BG 1", "Japan", {}, 0),
+        ("US CVN BG 1", "N3011", {}, 2),
+        ("US CVN BG 1", "N3012", {}, 0),
+        ("US Amph 1", "yellow.inshore", {"yellow.inshore": "allied"}, 0),
+    ],
+)
+def test_what_carriers_add_where_they_are(ship: str, place: str, seas: dict[str, str], found: int) -> None:
+    coast = {
+        "N3011": {"terrain": "sea", "country": "", "sea_zone": "yellow"},
+        "N3012": {"country": "ROK", "coastal": True, "sea_zone": "yellow", "features": ["port"]},
+    }
+    state = board(QUIET, {}, facts={"hexes": coast}, ships={ship: {"hex": place}}, seas=seas, scenario="all_in")
+    (one,) = state.ships
+    assert fleet.air_points(state, one) == found
+    nowhere = board(QUIET, {}, ships={ship: {"box": "to_come"}}, scenario="all_in")
+    assert fleet.air_points(nowhere, one) == 0

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
-from sandtable.games.nextwar.rules.air_points.transfers import refuges
+from sandtable.games.nextwar.rules.air_points.transfers import refuges, why_not_transfer
+from sandtable.kernel.state import successor
 from tests.games.nextwar.board import ROK_INF, advanced, at, board, may, play, reasons, why
 
 BASES = {
@@ -120,3 +121,62 @@ def test_who_is_driven_out_may_flee_to_a_captured_base() -> None:
     state = flying(facts={"hexes": north}, captured={"N3018": "allied"}, units={ROK_INF: "N3019"})
     found = refuges(state, next(iter(state.helicopters)))
     assert at(state, "N3018") in found
+
+
+@pytest.mark.rule("NWK-5.5.1.e", "NW-6.5.1.b")
+def test_to_busan_and_back_over_its_line_and_never_to_japan() -> None:
+    hexes = {**BASES, "S4023": BASES["N3022"], "S4006": BASES["N3022"], "S4005": BASES["N3022"]}
+    for start, is_open in (("S4006", True), ("S4005", False)):  # 24 hexes, seven of them line
+        state = flying(helicopters={"ROK AH-1 1": {"hex": start}}, facts={"hexes": hexes})
+        assert may(state, "allied", transfer("Busan")) == is_open
+    at_busan = flying(helicopters={"ROK AH-1 1": {"hex": "Busan"}}, facts={"hexes": hexes}, air_side="dprk")
+    assert may(at_busan, "allied", transfer("S4006"))
+    assert why(at_busan, "allied", transfer("Japan")).rule == "NW-6.5.1.b"
+    landed = play(at_busan, "allied", transfer("S4006"), [9]).state
+    assert unit(landed).hex == at(landed, "S4006")
+
+
+@pytest.mark.rule("NW-6.5.1.b", "NW-4.1.3.g", "NWS-STD-3.3")
+def test_why_a_unit_does_not_transfer_at_all() -> None:
+    def reason(seat: str = "allied", **more: Any) -> str:
+        state = flying(more.pop("at_", "basic.second_movement"), **more)
+        found = why_not_transfer(state, seat, next(iter(state.helicopters)))
+        return found.key if found else ""
+
+    def row(**fields: Any) -> dict[str, Any]:
+        return {"ROK AH-1 1": {"hex": "N3020", **fields}}
+
+    assert reason() == ""
+    assert reason("dprk") == "refuse.not_yours"
+    assert reason(helicopters={"ROK AH-1 1": {"box": "to_come"}}) == "refuse.not_yours"
+    assert reason(weather="storm") == "refuse.grounded"
+    assert reason(helicopters=row(flew=True)) == "refuse.helicopter_busy"
+    assert reason(helicopters=row(missions=1)) == "refuse.helicopter_busy"
+    foe = {"DPRK 3/II Inf Div": "N3017"}
+    assert reason(at_="basic.second_combat", units=foe) == "refuse.no_movement"
+    assert reason(at_="initiative.elite_reaction") == "refuse.no_movement"
+    state = flying()
+    assert why_not_transfer(successor(state, flow=()), "allied", next(iter(state.helicopters))) is not None
+    alone = {"N3020": BASES["N3020"]}
+    full = {"ROK AH-1 1": {"hex": "N3020"}} | {f"ROK AH-1 {n}": {"hex": "Busan"} for n in (2, 3, 4)}
+    assert reason(facts={"hexes": alone}, helicopters=full) == "refuse.stuck"
+    assert why(flying(), "allied", transfer("N3020")).key == "refuse.beyond_range"  # where it is
+
+
+@pytest.mark.rule("NW-6.5.1.b", "NW-6.6.1.1.e", "NWT-ADF.drm")
+def test_a_transfer_is_told_and_passing_over_enemies_counts_within_twice_the_range() -> None:
+    step = play(flying(), "allied", transfer("N3022"))
+    assert [entry.key for entry in step.entries] == ["log.transferred"]
+    assert unit(step.state).flew
+    near = flying(units={"DPRK 3/II Inf Div": "N3021"})
+    step = play(near, "allied", transfer("N3022"), [2])
+    assert [entry.key for entry in step.entries] == ["log.air_defence_helicopter", "log.transfer_aborted"]
+    step = play(near, "allied", transfer("N3022"), [0])  # shot down: nobody turns back
+    assert "log.transfer_aborted" not in [entry.key for entry in step.entries]
+    ring = ("N3019", "N3119", "N3120", "N3021", "N2920", "N2919")
+    foes = ["DPRK ?/815 Mech Bde 1", *(f"DPRK {n} Inf Div" for n in ("3/II", "6/II", "8/II", "28/IV", "33/IV"))]
+    shut_in = flying(units=dict(zip(foes, ring, strict=True)), accounts={"allied": {"air": 2}, "dprk": {}})
+    step = play(shut_in, "allied", transfer("N3022", 1), [9])
+    entry = next(one for one in step.entries if one.key == "log.air_defence_helicopter")
+    found = reasons(entry.modifiers)
+    assert (found["escort"], found["overflight"]) == (1, -1)

@@ -9,6 +9,7 @@ import pytest
 from sandtable.games.nextwar.model import KoreaState, Support
 from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
 from sandtable.games.nextwar.scenario.files import data
+from sandtable.kernel.state import successor
 from tests.games.nextwar.battles import AROUND, TARGET, battle, standing
 from tests.games.nextwar.board import ARM, INF, LIGHT, MECH, OTHER_INF, ROK_BDE, ROK_INF, ROK_MECH, board, key, reasons
 
@@ -49,6 +50,8 @@ def test_works_count_only_for_their_own_side_and_never_once_lost() -> None:
     assert shift(standing(ground=FORT, breached={TARGET: 1}), INF) == {}
     enemy_works = {"features": ["fort_dprk"], "country": "DPRK"}
     assert shift(standing(ground=enemy_works), INF) == {}
+    abroad = {"features": ["fort_rok"], "country": "DPRK"}
+    assert shift(standing(ground=abroad), INF) == {}
 
 
 @pytest.mark.rule("NW-9.5.2.a")
@@ -60,6 +63,7 @@ def test_allies_use_the_works_of_the_rok() -> None:
 def test_exploitation_costs_two_columns() -> None:
     assert shift(standing(at="initiative.exploitation_combat"), INF) == {"exploitation": -2}
     assert shift(standing(at="basic.first_combat"), INF) == {}
+    assert shift(successor(standing(), flow=()), INF) == {}  # looked at between segments
 
 
 @pytest.mark.rule("NW-9.5.4", "NWK-16.1.5.e", "NWK-16.1.1.f", "NWK-16.1.2.d", "NWK-16.1.3.d")
@@ -199,3 +203,15 @@ def test_the_cost_of_two_corps_is_not_added_to_that_of_us_and_rok() -> None:
 def test_a_mechanised_brigade_alone_has_no_other_modifier() -> None:
     state = standing({MECH: "N3010", ROK_BDE: TARGET})
     assert drm(state, MECH) == {}  # 8 to 2 is four to one
+
+
+@pytest.mark.rule("NW-9.6.5", "NW-9.6.6", "NWK-6.1.2", "NWK-6.1.4")
+def test_several_corps_beside_an_ally_and_against_the_division_that_waits() -> None:
+    us, one, two = "US 1/2 Hvy Bde", ROK_INF, "ROK 3/V Inf Div"
+    rows = {one: "N3010", two: "N3110", us: "N3010", INF: TARGET}
+    state = standing(rows, at="initiative.reaction_combat")
+    assert drm(state, one, two, side="allied")["several_corps"] == 1
+    mixed = drm(state, one, two, us, side="allied")
+    assert (mixed["us_and_rok"], "several_corps" in mixed) == (1, False)
+    blues = standing({INF: "N3010", "ROK 5/VI Inf Div": TARGET}, scenario="uijeongbu_blues")
+    assert drm(blues, INF)["several_corps"] == 1

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
 
 from sandtable.games.nextwar.model import Battle, KoreaState
-from sandtable.games.nextwar.rules.combat.retreats import routes
-from tests.games.nextwar.battles import TARGET, resulting, standing
+from sandtable.games.nextwar.rules.combat.retreats import block, routes, start, start_after_rout
+from sandtable.games.nextwar.rules.combat.retreats import retreat as fall_back
+from sandtable.kernel import Draft
+from tests.games.nextwar.battles import TARGET, battle, resulting, standing
 from tests.games.nextwar.board import (
     INF,
     LIGHT,
@@ -19,6 +22,7 @@ from tests.games.nextwar.board import (
     ROK_INF_2,
     ROK_MECH,
     asked,
+    at,
     board,
     draft,
     key,
@@ -322,3 +326,87 @@ def test_a_retreat_stays_in_the_playing_area_and_where_a_unit_may_be() -> None:
     guard = "ROK 55HR/3A Inf Div"
     north = {"hexes": {h: {"country": "DPRK"} for h in ("N3012", "N2911")} | {"N3111": {"country": "ROK"}}}
     assert fleeing(standing({guard: TARGET, INF: "N3020"}, facts=north), guard, 1) == {"N3111"}
+
+
+@pytest.mark.rule("NW-9.8.4.b", "NW-9.8.2.a")
+def test_so_are_they_when_the_last_defender_holds_the_hex_and_falls() -> None:
+    units = {INF: "N3010", ROK_INF_2: TARGET, ROK_INF: {"hex": TARGET, "fled": True}}
+    state = standing(units, ground={"terrain": "mountain", "country": "ROK"})
+    after = resulting(state, "-/1R", defenders=[ROK_INF_2])
+    assert asked(after) == {"allied": "battle.stand"}
+    after = play(after, "allied", {"do": "stand", "answer": "yes"}, [0, 9]).state
+    assert where(after, ROK_INF_2) == "eliminated"
+    assert steps(after, ROK_INF) == 1
+    assert asked(after) == {"allied": "battle.retreat"}
+
+
+def called(
+    state: KoreaState, effect: Callable[[Draft[KoreaState]], None], dice: Sequence[int] = (), **more: Any
+) -> KoreaState:
+    """The position after a step of a combat between INF and the units in the hex, or those that are named."""
+    d = draft(state, dice)
+    d.call("battle.blocked", battle(state, INF, **more))
+    effect(d)
+    assert d.dice.dice.left == ()  # type: ignore[attr-defined]
+    return d.now
+
+
+@pytest.mark.rule("NW-9.7.2.b", "NW-9.8.4.b")
+def test_who_begins_to_retreat_and_who_is_checked_for_it() -> None:
+    state = standing({INF: "N3010", ROK_INF: TARGET, ROK_ARM: TARGET})
+    for hexes, two in ((0, False), (1, False), (2, True)):
+        fight = called(state, start, retreat=hexes).subject(Battle)
+        assert (len(fight.fleeing), fight.two_hexes) == (2 if hexes else 0, two)
+    # Whoever fled here before is checked, but not who defends though he fled, nor who stands by.
+    units = {INF: "N3010", ROK_INF: {"hex": TARGET, "fled": True}, ROK_INF_2: TARGET}
+    crowd = standing(units)
+    assert steps(called(crowd, start, [9], retreat=2, defenders=[ROK_INF_2]), ROK_INF) == 1
+    assert steps(called(crowd, start, retreat=2, defenders=[ROK_INF]), ROK_INF) == 2
+    held = standing({INF: "N3010", "ROK 5/VI Inf Div": TARGET, ROK_INF: TARGET}, scenario="train_to_seoul")
+    after = called(held, start, retreat=1)
+    assert where(after, "ROK 5/VI Inf Div") == "eliminated"
+    assert after.subject(Battle).fleeing == (key(after, ROK_INF),)
+
+
+@pytest.mark.rule("NW-9.8.4.b")
+def test_only_those_who_fled_are_routed_with_the_last_defender() -> None:
+    fled, fresh = {"hex": TARGET, "fled": True}, {"hex": TARGET}
+
+    def routed_by(units: dict[str, Any], defenders: list[str], **more: Any) -> int:
+        state = standing({INF: "N3010", **units}, **more)
+        return called(state, start_after_rout, defenders=defenders).subject(Battle).retreat
+
+    gone = {ROK_ARM: "N3020"}  # a defender who is no longer there
+    assert routed_by({**gone, ROK_INF: fled}, [ROK_ARM]) == 2
+    assert routed_by({**gone, ROK_INF: fled}, [ROK_ARM], ground={"terrain": "mountain"}) == 1
+    assert routed_by(gone, [ROK_ARM]) == 0
+    assert routed_by({**gone, ROK_INF: fresh}, [ROK_ARM]) == 0
+    assert routed_by({ROK_ARM: fresh, ROK_INF: fled}, [ROK_ARM]) == 0
+    assert routed_by({ROK_INF: fled}, [ROK_INF]) == 0
+
+
+@pytest.mark.rule("NW-9.8.3.a", "NW-9.8.3")
+def test_checks_on_the_way_and_what_they_cost() -> None:
+    # N3012 is in the zone of the division in N2912; the retreat goes on to N3013, which is not.
+    foes = {INF: "N3010", OTHER_INF: "N2912"}
+
+    def fled(units: dict[str, Any], dice: list[int]) -> KoreaState:
+        state = standing({**foes, ROK_INF: TARGET, **units})
+        path = (at(state, "N3012"), at(state, "N3112"))
+        return called(state, lambda d: fall_back(d, key(state, ROK_INF), path), dice, retreat=2)
+
+    passed, failed = fled({}, [5]), fled({}, [6])
+    assert (where(passed, ROK_INF), steps(passed, ROK_INF)) == ("N3112", 2)
+    assert (where(failed, ROK_INF), steps(failed, ROK_INF)) == ("N3112", 1)
+    assert where(fled({ROK_INF: {"hex": TARGET, "steps": 1}}, [9]), ROK_INF) == "eliminated"
+    assert where(fled({ROK_BDE: "N3012"}, []), ROK_INF) == "N3112"  # friends on the way
+
+
+@pytest.mark.rule("NW-9.8.1.e", "NW-9.8.1.g")
+def test_the_hex_owes_one_step_only_if_somebody_is_stuck_in_it() -> None:
+    state = standing({INF: "N3010", ROK_INF: TARGET, ROK_ARM: "N3013"})
+    both = (key(state, ROK_INF), key(state, ROK_ARM))
+    fight = called(state, block, retreat=2, fleeing=both).subject(Battle)
+    assert (fight.extra, fight.retreat) == (1, 0)
+    away = called(state, block, retreat=2, fleeing=both[1:]).subject(Battle)
+    assert (away.extra, away.retreat) == (0, 2)

@@ -181,3 +181,15 @@ def test_across_a_river_there_is_no_bonus_to_be_halved() -> None:
     state = standing({ARM: "N3010", ROK_INF: TARGET}, facts={"sides": {f"N3010-{TARGET}": {"river": True}}})
     one = attack_of(state, key(state, ARM), battle(state, ARM))
     assert (one.rule, one.amount) == ("NW-9.4.1", 3)
+
+
+@pytest.mark.rule("NW-2.3.1", "NW-2.3.2", "NW-2.3.2.1", "NW-9.4.5", "NW-9.4")
+def test_every_part_of_a_strength_names_its_unit() -> None:
+    urban = {"terrain": "urban", "country": "ROK", "features": ["urban"]}
+    for ground, defender in ((None, ROK_INF), (urban, ROK_INF), (None, "ROK JFC HQ")):
+        units = {INF: "N3010", defender: TARGET, ROK_MECH: TARGET}
+        state = standing(units, ground=ground)
+        fight = battle(state, INF)
+        for parts in (attack_strength(state, fight).parts, defence_strength(state, fight).parts):
+            named = [ref for part in parts for ref in part.points]
+            assert len(named) == len(parts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.nextwar.rules.initiative import initiative
+from sandtable.games.nextwar.rules.sequence.segments import has_initiative_phase
 from tests.games.nextwar.board import QUIET, asked, board, draft, play
 
 CARD = {"area": {}, "initiative": {"fixed": ["dprk", "dprk"], "threshold": 40, "first": "dprk"}, "turns": 9}
@@ -100,3 +101,29 @@ def test_the_segments_of_an_initiative_turn_alternate_as_the_sequence_says() -> 
         ("dprk", "first_movement"),
         ("allied", "second_movement"),
     ]
+
+
+@pytest.mark.rule("NW-5.0.a", "NW-5.1.a", "NW-5.1.b")
+@pytest.mark.parametrize(("turn", "found"), [(1, "allied"), (2, "dprk"), (3, "")])
+def test_the_card_fixes_turns_one_by_one_and_the_first_as_it_was_set_up(turn: int, found: str) -> None:
+    card = {**CARD, "initiative": {**CARD["initiative"], "fixed": ["dprk", "dprk", "", "allied"]}}  # type: ignore[dict-item]
+    state = board(QUIET, {}, facts={"card": card}, turn=turn, initiative="allied", first="allied")
+    d = draft(state)
+    initiative.determine(d)
+    assert (d.now.initiative, d.now.first) == (found, found or "allied")
+    (entry,) = d.entries
+    assert entry.key == ("log.initiative" if found else "log.contested")
+    assert entry.params["side"] == (found or "allied")
+
+
+@pytest.mark.rule("NW-5.1.2", "NW-5.1.3", "NW-5.1.b")
+def test_after_a_contested_turn_more_points_decide() -> None:
+    assert initiative.after_contested({"dprk": 3, "allied": 2}) == "dprk"
+    assert initiative.after_contested({"dprk": 2, "allied": 3}) == "allied"
+    assert initiative.after_contested({"dprk": 2, "allied": 2}) == ""
+
+
+@pytest.mark.rule("NW-3.0.b", "NWS-STD-2.5")
+def test_the_initiative_phase_needs_somebody_who_has_it() -> None:
+    assert has_initiative_phase(board(QUIET, {}, initiative="dprk"))
+    assert not has_initiative_phase(board(QUIET, {}, initiative=""))

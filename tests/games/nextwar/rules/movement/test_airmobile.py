@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from sandtable.games.nextwar.model import KoreaState
-from sandtable.games.nextwar.rules.air_points.points import airmobile_left
-from sandtable.games.nextwar.rules.movement import airmobile
+from sandtable.games.nextwar.rules.air_points.points import airmobile_left, reset_airmobile
+from sandtable.games.nextwar.rules.movement import airmobile, distances, landings
+from sandtable.games.nextwar.scenario.ground import BUSAN
 from tests.games.nextwar.board import (
     INF,
     LIGHT,
@@ -17,6 +19,7 @@ from tests.games.nextwar.board import (
     ROK_INF_2,
     accounts,
     board,
+    draft,
     key,
     logged,
     may,
@@ -164,7 +167,7 @@ def test_a_star_costs_a_step_and_a_point_for_good() -> None:
     shot = play(state, "allied", fly("N3010", US_LIGHT), [0]).state
     account = shot.accounts["allied"]
     assert (where(shot, US_LIGHT), steps(shot, US_LIGHT)) == ("N3020", 1)
-    assert (account.airmobile_lost, account.airmobile_used) == (1, 1)
+    assert (account.airmobile_lost, airmobile_left(shot, "allied")) == (1, 3)  # the one that was lost was in use
     turned = play(state, "allied", fly("N3010", US_LIGHT), [2]).state
     assert (steps(turned, US_LIGHT), turned.accounts["allied"].airmobile_lost) == (2, 0)
     assert turned.accounts["allied"].airmobile_used == 1
@@ -269,3 +272,62 @@ def test_who_is_lifted_from_where() -> None:
     assert not may(again, "allied", lift(INLAND))
     army = afloat(units={US_LIGHT: {"hex": BEACH, "steps": 1}}, ships={AMPH: SEA})
     assert not may(army, "allied", lift(INLAND, US_LIGHT))
+
+
+@pytest.mark.rule("NW-8.5.4.2.a", "NW-8.5.4.3.b", "NW-8.5.4.2")
+@pytest.mark.parametrize(
+    ("weather", "pool", "left", "next_turn"), [("clear", 4, 3, 3), ("overcast", 4, 1, 3), ("overcast", 5, 2, 4)]
+)
+def test_a_point_that_is_shot_down_was_in_use_and_leaves_the_others(
+    weather: str, pool: int, left: int, next_turn: int
+) -> None:
+    held = accounts(dprk={"airmobile": pool})
+    state = ready({LIGHT: "N3003", ROK_INF: "N3016"}, weather=weather, accounts=held)
+    state = play(state, "dprk", fly("N3014"), [0]).state  # turned back with a step lost
+    assert airmobile_left(state, "dprk") == left
+    assert state.accounts["dprk"].airmobile_lost == 1
+    d = draft(state)
+    reset_airmobile(d)
+    assert airmobile_left(replace(d.now, weather="clear"), "dprk") == next_turn
+
+
+@pytest.mark.rule("NW-13.2")
+def test_a_base_with_the_enemy_in_it_is_no_origin() -> None:
+    home = {"country": "DPRK", "features": ["airbase"]}
+    units = {LIGHT: "N3003", ROK_INF: "N3005"}
+    near = ready(units, hexes={"N3005": home, "N3018": {"features": ["airbase"]}}, options={"airmobile_bases": True})
+    assert airmobile.reach(near, key(near, LIGHT)) < 24 - 2
+    free = ready({LIGHT: "N3003"}, hexes={"N3005": home}, options={"airmobile_bases": True})
+    assert airmobile.reach(free, key(free, LIGHT)) == 24 - 2
+
+
+@pytest.mark.rule("NWK-5.5.1.e", "NW-8.5.4.a")
+def test_busan_is_beyond_its_line_and_japan_beyond_everything() -> None:
+    # Seven hexes of line from S4023: from there and from seventeen hexes off, but not from one more.
+    for start, is_open in (("S4023", True), ("S4006", True), ("S4005", False)):
+        state = ready({US_LIGHT: start}, "allied")
+        assert may(state, "allied", fly("Busan", US_LIGHT)) == is_open
+    state = ready({US_LIGHT: "S4023"}, "allied")
+    assert where(play(state, "allied", fly("Busan", US_LIGHT)).state, US_LIGHT) == "Busan"
+    assert why(state, "allied", fly("Japan", US_LIGHT)).rule == "NW-8.5.4.a"
+    assert why(ready({LIGHT: "S4023"}), "dprk", fly("Busan")).rule == "NW-8.5.4.4.1"  # their box
+
+
+@pytest.mark.rule("NWK-5.5.2")
+def test_where_only_a_part_of_the_map_is_played_there_is_no_busan() -> None:
+    south = {"card": {"area": {"sheet": "S"}}}
+    state = board(QUIET, {US_LIGHT: "S4023"}, facts=south, first="allied", initiative="", accounts=POINTS)
+    assert distances.distance(state, state.board.place("S4023"), BUSAN) == distances.BEYOND
+
+
+@pytest.mark.rule("NW-8.5.4.4.b", "NW-8.5.3.e")
+def test_the_step_is_offered_only_while_there_is_a_hex_for_it() -> None:
+    prize = {"N3011": {"country": "DPRK", "features": ["airbase"]}}
+    other = "US 2/82 Abn Bde"
+    state = ready({US_LIGHT: "N3020", other: "N3020"}, "allied", hexes=prize, air_level="supremacy", air_side="allied")
+    for name in (US_LIGHT, other):
+        state = play(state, "allied", fly("N3012", name), [9]).state
+    assert may(state, "allied", {"do": "step_in", "unit": other, "to": "N3011"})
+    state = play(state, "allied", {"do": "step_in", "unit": US_LIGHT, "to": "N3011"}, [9, 9, 3]).state
+    assert not landings.poised(state, "allied").is_possible()
+    assert why(state, "allied", {"do": "step_in", "unit": other, "to": "N3011"}).rule == "NW-8.5.4.4.b"

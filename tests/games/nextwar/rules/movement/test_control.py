@@ -8,6 +8,8 @@ import pytest
 
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.movement import control
+from sandtable.games.nextwar.scenario.ground import BUSAN
+from sandtable.kernel.state import successor
 from tests.games.nextwar.board import INF, LIGHT, MECH, ROK_ARM, ROK_INF, at, board, draft, move
 
 SOUTH = {f"N30{n}": {"country": "ROK"} for n in range(14, 22)}
@@ -133,3 +135,39 @@ def test_places_of_the_map(label: str, side: str, points2: int) -> None:
 def test_a_unit_that_stays_home_leaves_no_trace() -> None:
     state = move(board(units={LIGHT: "N3010", ROK_INF: "N3020"}), "dprk", LIGHT, "N3011")
     assert state.visited == {}
+
+
+@pytest.mark.rule("NW-2.8.b", "NW-2.8.c")
+def test_only_hexes_of_land_on_the_map_are_remembered() -> None:
+    sea = {"hexes": {**SOUTH, "N3013": {"terrain": "sea", "country": ""}}}
+    state = board(units={}, facts=sea, scenario="all_in")
+    places = (at(state, "N3013"), BUSAN, at(state, "N2500+"), at(state, "N3015"))
+    d = draft(state)
+    control.visit(d, places, "dprk")
+    assert d.now.visited == {at(state, "N3015"): "dprk"}
+    control.visit(d, places, "dprk")
+    assert d.now.visited == {at(state, "N3015"): "dprk"}
+    control.visit(d, places, "allied")
+    assert d.now.visited == {}
+
+
+@pytest.mark.rule("NW-8.4", "NW-8.4.1.2.b", "NW-8.3.1.10.b")
+def test_a_hex_that_is_taken_twice_or_taken_back() -> None:
+    town = {"country": "ROK", "features": ["town", "fort_rok"]}
+    state = board(units={}, facts={"hexes": {**SOUTH, "N3015": town}}, turn=3)
+    place = at(state, "N3015")
+    d = draft(state)
+    control.take(d, place, "allied", "NW-2.8.c")  # his already
+    assert (d.now.captured, d.now.breached, d.entries) == ({}, {}, [])
+    control.take(d, place, "dprk", "NW-2.8.c")
+    assert (d.now.captured, d.now.breached) == ({place: "dprk"}, {place: 3})
+    assert [entry.key for entry in d.entries] == ["log.captured"]
+    d.set(turn=4)
+    control.take(d, place, "allied", "NW-2.8.c")
+    assert (d.now.captured, d.now.breached) == ({}, {place: 3})  # the works stay lost
+    control.take(d, place, "dprk", "NW-2.8.c")
+    assert d.now.breached == {place: 3}
+    # Hard hexes are not taken in the control step, and nothing is remembered after it.
+    city = board(units={}, facts={"hexes": {**SOUTH, "N3015": {"country": "ROK", "features": ["city"]}}})
+    after = settled(successor(city, visited={place: "dprk"}))
+    assert (after.captured, after.visited) == ({}, {})

@@ -191,6 +191,22 @@ def test_light_infantry_may_leave_the_zone_where_it_begins_by_road_like_others()
     assert logged(step, "moved").params["spent"] == "2"  # a point for the zone, half a point for each hex
 
 
+@pytest.mark.rule("NWK-3.1.1.b", "NWK-3.1.1.f", "NW-8.5.1.f")
+@pytest.mark.parametrize(
+    ("segment", "unit", "seat"),
+    [("initiative.exploitation", LIGHT, "dprk"), ("initiative.elite_reaction", "US 1/82 Abn Bde", "allied")],
+)
+def test_where_only_who_ignores_zones_moves_out_of_them_it_takes_no_road(segment: str, unit: str, seat: str) -> None:
+    roads = {"N3210-N3209": {"road": "primary"}, "N3209-N3208": {"road": "primary"}}
+    foe = ROK_INF if seat == "dprk" else INF
+    state = board(f"{segment}.moves", {foe: "N3110", unit: "N3210"}, facts={"hexes": ROUGH, "sides": roads})
+    step = play(state, seat, {"do": "move", "units": [unit], "path": ["N3209", "N3208"]})
+    assert logged(step, "moved").params["spent"] == "2 1/2"  # two for the rough ground, then along the road
+    free = board(f"{segment}.moves", {unit: "N3210"}, facts={"hexes": ROUGH, "sides": roads})
+    step = play(free, seat, {"do": "move", "units": [unit], "path": ["N3209", "N3208"]})
+    assert logged(step, "moved").params["spent"] == "1"
+
+
 # -- the search ------------------------------------------------------------------------------------------------------
 
 

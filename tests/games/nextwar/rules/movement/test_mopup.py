@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
-from sandtable.games.nextwar.rules.movement import control, marching, mopup
+from sandtable.games.nextwar.rules.movement import control, landings, marching, mopup
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.setup import mopup_markers
 from tests.games.nextwar.board import (
@@ -173,7 +173,7 @@ def test_a_marker_goes_with_the_last_unit_under_it() -> None:
 def test_leaving_takes_the_whole_allowance_and_the_marker_stays_while_somebody_does() -> None:
     marker = {PLACE: {"side": "dprk", "number": 5}}
     state = board(units={INF: PLACE, MECH: PLACE}, facts=hard("city"), mopups=marker)
-    assert why_move(state, "dprk", MECH, "N3015", "N3014").rule == "NW-2.3.5"
+    assert why_move(state, "dprk", MECH, "N3015", "N3014").rule == "NW-8.4.1.n"
     state = move(state, "dprk", MECH, "N3015")
     assert at(state, PLACE) in state.mopups
     state = move(state, "dprk", INF, "N3015")
@@ -261,3 +261,40 @@ def test_the_marker_is_told_and_drawn_from_what_is_left() -> None:
     assert (entry.rule, entry.params["number"]) == ("NW-8.4.1.a", 5)
     open_ground = board(units={INF: "N3015"}, facts=hard("town"))
     assert move(open_ground, "dprk", INF, PLACE).mopups == {}
+
+
+@pytest.mark.rule("NW-8.4.1.i", "NW-8.4.1.n")
+def test_who_is_under_no_marker_goes_on() -> None:
+    state = board(units={MECH: "N3014"}, facts=hard("city"))
+    step = play(state, "dprk", {"do": "move", "units": [MECH], "path": ["N3013", "N3012"]})
+    assert logged(step, "moved").params["spent"] == "2"
+
+
+@pytest.mark.rule("NW-8.4.1.m", "NW-8.4.1.b")
+def test_each_hex_is_rolled_for_once() -> None:
+    rows = {**hard("city")["hexes"], "N3018": {"country": "ROK", "features": ["city"]}}
+    markers = {place: {"side": "dprk", "number": 9} for place in (PLACE, "N3018")}
+    units = {INF: PLACE, OTHER_INF: PLACE, MECH: "N3018", ARM: "N3018"}
+    state = board("reorganization.mopup", units, facts={"hexes": rows}, mopups=markers)
+    assert set(mopup.waiting(state, "dprk")) == {at(state, PLACE), at(state, "N3018")}
+    state = play(state, "dprk", {"do": "mop_up", "place": PLACE, "lead": INF}, [0]).state
+    assert mopup.waiting(state, "dprk") == (at(state, "N3018"),)
+    d = draft(state, [0])
+    mopup.resolve(d, at(state, "N3018"), key(state, MECH))
+    assert set(d.now.mopped) == {at(state, PLACE), at(state, "N3018")}
+
+
+@pytest.mark.rule("NW-8.4.1.f")
+def test_the_penalty_of_a_landing_ends_with_its_turn() -> None:
+    landed = under(5, {INF: {"landed": True, "by_air": True}, OTHER_INF: {}}, "city")
+    assert modifiers(landed, INF)["landed"] == -1
+    d = draft(landed)
+    landings.forget(d)
+    unit = d.now.units[key(landed, INF)]
+    assert (unit.landed, unit.by_air) == (False, False)
+    assert "landed" not in modifiers(d.now, INF)
+    flyer = board(units={LIGHT: "N3010"})
+    d = draft(flyer)
+    landings.come_down(d, key(flyer, LIGHT), at(flyer, "N3008"))
+    unit = d.now.units[key(flyer, LIGHT)]
+    assert (unit.moved, unit.landed, unit.by_air, unit.poised) == (True, True, True, False)

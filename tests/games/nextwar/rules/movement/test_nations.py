@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.nextwar.rules.movement.nations import penalties
 from sandtable.games.nextwar.rules.terms.efficiency import rating
 from tests.games.nextwar.board import INF, ROK_BDE, board, key
 
@@ -37,3 +38,9 @@ def test_mixed_stacks_are_less_efficient(units: tuple[str, ...], loss: int) -> N
 def test_in_a_box_nobody_is_in_the_way() -> None:
     state = board(units={JPN: "Busan", ROK_BDE: "Busan"})
     assert rating(state, key(state, ROK_BDE)) == 5
+
+
+@pytest.mark.rule("NW-8.1.1.2")
+def test_who_is_not_there_counts_for_himself_alone() -> None:
+    state = board(units={JPN: "Busan", ROK_BDE: "Busan", US: "N3010", CW: "N3011"})
+    assert all(penalties(state, key(state, name)) == [] for name in (JPN, ROK_BDE, US, CW))

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.nextwar.rules.movement import stacking
+from sandtable.games.nextwar.rules.movement.marching import destinations
 from sandtable.games.nextwar.rules.terms.efficiency import rating
 from sandtable.games.nextwar.rules.terms.stacks import points2
 from tests.games.nextwar.board import (
@@ -144,3 +147,29 @@ def test_a_full_hex_is_one_at_its_limit() -> None:
     assert not stacking.is_full(state, at(state, "N3010"), "dprk")
     state = board(units={INF: "N3010", LIGHT: "N3010", MECH: "N3010"})
     assert stacking.is_full(state, at(state, "N3010"), "dprk")
+
+
+@pytest.mark.rule("NW-8.1.1.1.b", "NW-8.3.2.b", "NW-8.3.1.10.a")
+def test_the_road_is_closed_by_a_full_hex_and_by_works_of_the_enemy_and_by_nothing_less() -> None:
+    roads = {"N3010-N3011": {"road": "highway"}}
+
+    def price(units: dict[str, str], **ground: Any) -> int:
+        facts = {"sides": roads, "hexes": {"N3011": {"terrain": "rough", **ground}}}
+        state = board(units={MECH: "N3010", **units}, facts=facts)
+        return destinations(state, key(state, MECH))[at(state, "N3011")]
+
+    free = price({})
+    assert price({INF: "N3011", ARM: "N3011"}) == free  # three points of four
+    assert price({INF: "N3011", OTHER_INF: "N3011"}) > free
+    assert price({}, features=["fort_rok"], country="ROK") > free
+    assert price({}, features=["fort_dprk"], country="DPRK") == free
+
+
+@pytest.mark.rule("NW-8.1.1.1.a", "NW-8.1.1.1.g", "NW-8.1.1.1.c")
+def test_limits_and_what_is_over_them() -> None:
+    beach = board(units=dict.fromkeys((INF, OTHER_INF, MECH), "N3010"), beachheads={"N3010": "dprk"})
+    assert stacking.limit2(beach, at(beach, "N3010"), "dprk") == 12
+    assert stacking.excess(beach, at(beach, "N3010")) == 0
+    assert stacking.excess(beach, at(beach, "N3011")) == 0
+    few = board(units={INF: "N3010"})
+    assert stacking.excess(few, at(few, "N3010")) == 0

@@ -9,6 +9,7 @@ import pytest
 from sandtable.games.nextwar.rules.movement.marching import destinations
 from sandtable.games.nextwar.rules.movement.terrain import ways
 from sandtable.games.nextwar.scenario.files import chart
+from sandtable.games.nextwar.scenario.ground import Border
 from tests.games.nextwar.board import ARM, INF, LIGHT, MECH, at, board, key, may_move, play, why_move
 
 MOT = "DPRK ?/PYG Mot Div 1"
@@ -167,3 +168,49 @@ def test_only_vehicles_storm_works_and_others_pay_the_ground() -> None:
     storm = board(units={INF: "N3010", MECH: "N3010"}, facts={"hexes": works, "sides": road}, weather="storm")
     assert why_move(storm, "dprk", INF, "N3011").rule == "NW-8.3.3.d"
     assert why_move(storm, "dprk", MECH, "N3011").rule == "NW-8.3.3.d"  # works in mountains alone
+
+
+@pytest.mark.rule("NW-8.3.2.a", "NW-8.3.2.c")
+def test_roads_count_where_they_are_on_land_in_either_country_and_in_urban_hexes_as_primary() -> None:
+    def road(grade: str, **ground: Any) -> int | None:
+        facts = {"hexes": {"N3011": ground}, "sides": {"N3010-N3011": {"road": grade}} if grade else {}}
+        state = board(units={MECH: "N3010"}, facts=facts)
+        ways_out = ways(state, "mechanised")[at(state, "N3010")]
+        return next((way[2] for way in ways_out if way[0] == at(state, "N3011")), None)
+
+    rows = chart("terrain")["rows"]
+    price = {grade: rows[grade][0][3] for grade in ("highway", "primary_road", "secondary_road")}
+    for country in ("ROK", "DPRK"):
+        assert road("highway", country=country) == price["highway"]
+        assert road("primary", country=country) == price["primary_road"]
+        assert road("secondary", country=country) == price["secondary_road"]
+        assert road("highway", country=country, terrain="urban", features=["urban"]) == price["primary_road"]
+        assert road("", country=country) is None
+    assert road("highway", terrain="sea", country="") is None
+    assert cost("mechanised", "urban") == price["primary_road"]
+    assert cost("mechanised", "flat") != price["primary_road"]
+
+
+@pytest.mark.rule("NW-8.3.3.c", "NW-8.3.1.1")
+def test_what_a_hexside_is() -> None:
+    plain, road = Border(), Border(road="primary", water=True, river=True)
+    assert (plain.water, plain.river, plain.bridge, plain.ferry, plain.acv) == (False,) * 5
+    assert (plain.is_bridged, road.is_bridged, Border(bridge=True).is_bridged) == (False, True, True)
+    assert (plain.is_closed, road.is_closed, Border(water=True).is_closed, Border(river=True).is_closed) == (
+        False,
+        False,
+        True,
+        False,
+    )
+
+
+@pytest.mark.rule("NW-8.3.1.2.a", "NW-8.3.1.2.b", "NW-8.3.1.4", "NW-8.3.1.5.a")
+def test_what_is_hard_and_what_is_a_base() -> None:
+    def ground(*features: str, terrain: str = "flat") -> Any:
+        state = board(units={}, facts={"hexes": {"N3011": {"features": list(features), "terrain": terrain}}})
+        return state.board.ground[at(state, "N3011")]
+
+    assert ground("town", "airfield", "port", "airbase").installations == ("port", "airbase")
+    assert [ground(one).is_hard for one in ("town", "airfield", "city", "port")] == [False, False, True, True]
+    assert ground(terrain="urban").is_hard
+    assert [ground(one).is_base for one in ("town", "airfield", "airbase")] == [False, True, True]

@@ -219,3 +219,18 @@ def test_a_friend_in_the_zone_saves_the_point_on_a_road_too() -> None:
     assert price(alone, MECH, "N3010") == 9
     joins = board(units={MECH: "N3009", INF: "N3010", ROK_INF: "N3011"}, facts=road)
     assert price(joins, MECH, "N3010") == 3
+
+
+@pytest.mark.rule("NW-8.2.3.b")
+def test_while_the_first_movement_lasts_zones_reach_into_works_of_the_own_side() -> None:
+    works = {
+        "N3011": {"country": "DPRK", "features": ["fort_dprk"]},
+        "N3009": {"country": "ROK", "features": ["fort_rok"]},
+    }
+    state = board(units={INF: "N3010"}, facts={"hexes": works}, opening=True)
+    found = zoc(state, "dprk")
+    assert (at(state, "N3011") in found, at(state, "N3009") in found, at(state, "N3110") in found) == (
+        True,
+        False,
+        True,
+    )

@@ -12,9 +12,10 @@ from sandtable.games.nextwar.scenario.setup import opening, units_at_start
 from sandtable.kernel import ScriptedDice
 from sandtable.kernel.draft import Draft
 from sandtable.kernel.state import bind, successor
-from tests.games.nextwar.board import advanced, asked, board, draft, may, may_move, play, where, why_move
+from tests.games.nextwar.board import advanced, asked, board, draft, key, may, may_move, play, where, why_move
 
 BCT, MARINES, ARMD, ID_11 = "US 1/2 Hvy Bde", "ROK 1/2A Mar Div", "ROK 3/1A Arm Bde", "ROK 11/1A Inf Div"
+ID_23 = "ROK 23/VIII Inf Div"
 COMING = {"box": "to_come"}
 
 
@@ -28,6 +29,10 @@ def test_the_brigade_of_the_second_division_comes_at_the_start_of_reaction(scena
     if scenario == "militarized_zone":
         assert may_move(state, "allied", BCT, *way[:7])
         assert why_move(state, "allied", BCT, *way).rule == "NW-2.3.5"
+    # If it stays where it is, it has all its movement in its next segment; the 23rd division still waits for its first.
+    state = board("initiative.reaction", {BCT: COMING, ID_23: {"hex": "N4822", "spent": 18}}, scenario=scenario, turn=1)
+    state = play(state, "allied", {"do": "done"}).state
+    assert [state.units[key(state, name)].spent for name in (BCT, ID_23)] == [0, 18]
 
 
 @pytest.mark.rule("NWK-16.1.2.c", "NWK-16.1.5.c")
@@ -132,8 +137,8 @@ def test_a_reserve_does_not_crowd_its_place() -> None:
     first = next(k for k, u in korea.units.items() if u.name == "DPRK ? RG Bde 1")
     big = [k for k, u in korea.units.items() if u.name.startswith("DPRK ?/425")][:4]
     units = {**state.units}
-    for key in big:
-        units[key] = type(units[key])(hex=korea.place("N1606"), steps=2)
+    for one in big:
+        units[one] = type(units[one])(hex=korea.place("N1606"), steps=2)
     d = Draft(successor(state, turn=6, units=units), ScriptedDice([0, 0, 0, 0]))
     arrivals.receive(d)
     place = d.now.units[first].hex
@@ -166,3 +171,18 @@ def test_reserve_headquarters_are_not_there_before_their_units() -> None:
         for hq in ("ROK IX/2 HQ", "ROK XI/2 HQ", "ROK CDC HQ"):
             assert bool(rows[hq].hex) == there
         assert rows["ROK I/3 HQ"].hex
+
+
+@pytest.mark.rule("NWK-7.1.2.b", "NWK-7.1.4.d")
+def test_a_place_that_is_entered_but_not_yet_taken_is_not_lost() -> None:
+    korea = cards.load("all_in", GAME.options(), {})
+    first = next(k for k, u in korea.units.items() if u.name == "DPRK ? RG Bde 1")
+    marine = next(k for k, u in korea.units.items() if u.name == "ROK 1/2A Mar Div")
+    state = bind(opening(korea), korea)
+    place = korea.place("N1606")
+    units = {k: u for k, u in state.units.items() if u.hex != place}
+    units[marine] = type(units[marine])(hex=place, steps=2)
+    d = Draft(successor(state, turn=6, first="dprk", units=units), ScriptedDice([0, 0, 0, 0]))
+    arrivals.receive(d)
+    assert d.now.units[first].hex in korea.near[place]  # a port under a mop-up marker: beside it
+    assert d.now.accounts["allied"].turn_vp2 == 0

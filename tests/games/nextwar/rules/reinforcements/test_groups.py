@@ -257,3 +257,13 @@ def test_who_has_no_place_waits_and_nobody_is_asked() -> None:
     held = {"at": QUIET, "captured": {"N3020": "dprk", "Busan": "dprk"}}
     assert arrivals.receiver(due(ARMY_INF, **held), "allied") == ("allied",)  # Japan is open then
     assert arrivals.receiver(due(STRYKER, at=QUIET), "dprk") == ()
+
+
+@pytest.mark.rule("NWK-7.1.4.b", "NWK-7.1.4.c")
+def test_nobody_lands_in_a_port_that_was_taken_from_the_enemy() -> None:
+    quay = {"N3112": {"country": "DPRK", "coastal": True, "sea_zone": "yellow", "features": ["port"]}}
+    state = due(STRYKER, MARINE, hexes=quay, captured={"N3112": "allied"}, turn=3)
+    assert why(state, "allied", bring(STRYKER, "N3112")).rule == "NWK-7.1.4.b"
+    assert why(state, "allied", bring(MARINE, "N3112")).rule == "NWK-7.1.4.c"
+    assert may(state, "allied", bring(STRYKER, "N3012"))
+    assert may(state, "allied", bring(MARINE, "N3012"))

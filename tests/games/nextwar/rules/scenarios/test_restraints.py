@@ -82,8 +82,11 @@ def test_attacks_on_it_are_stronger_and_count_as_of_several_corps() -> None:
     fight = battle(state, INF)
     assert reasons(attack_strength(state, fight)) == {"attack": 8, "attack_on_5_id": 7}
     assert reasons(drms(state, fight))["several_corps"] == 1
+    # It is released from its place, not from what comes at it.
     free = standing({INF: "N3010", ID_5: {"hex": "N3011", "freed": True}}, scenario="uijeongbu_blues")
-    assert attack_strength(free, battle(free, INF)).total == 8
+    assert attack_strength(free, battle(free, INF)).total == 8 + 7
+    other = standing({INF: "N3010", "ROK 1/I Inf Div": "N3011"}, scenario="uijeongbu_blues")
+    assert attack_strength(other, battle(other, INF)).total == 8
 
 
 @pytest.mark.rule("NWK-16.1.2.e")
@@ -126,3 +129,19 @@ def test_the_seventh_division_goes_north_only_after_it_has_come_into_play() -> N
     )
     assert may_move(again, "allied", ID_7, "N4014")
     assert at(again, "N4014")
+
+
+@pytest.mark.rule("NWK-16.1.3.f")
+def test_it_is_in_play_however_it_came_there() -> None:
+    for place, freed in (("N4015", True), ("N3916", False)):
+        state = board("basic.second_movement", {ID_7: "N3915", INF: "N3010"}, scenario="east_coast_highway")
+        d = draft(state)
+        d.edit("units", key(state, ID_7), hex=at(state, place))  # by an advance, or from the air
+        d.edit("units", key(state, INF), hex=at(state, "N4010"))
+        GAME.settle(d)
+        assert d.now.units[key(state, ID_7)].freed == freed
+        assert not d.now.units[key(state, INF)].freed
+    other = board("basic.second_movement", {ID_7: "N4015"}, scenario="militarized_zone")
+    d = draft(other)
+    GAME.settle(d)
+    assert not d.now.units[key(other, ID_7)].freed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from sandtable.games.nextwar.flow.turn import TURN
 from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.sequence.segments import SEGMENTS, active, segment
@@ -40,7 +41,7 @@ def test_the_phases_of_a_turn_stand_in_their_order() -> None:
     ]
 
 
-@pytest.mark.rule("NW-17.0", "NW-15.0", "NWS-ADV-11", "NWS-ADV-3.1")
+@pytest.mark.rule("NW-17.0", "NW-15.0", "NWS-ADV-11", "NWS-ADV-3.1", "NW-3.0.a")
 def test_the_phases_of_the_advanced_turn_stand_in_their_order() -> None:
     whole = [
         "weather",
@@ -298,3 +299,18 @@ def test_replacement_points_of_the_advanced_turn() -> None:
     hurt = {INF: {"hex": "N3005", "steps": 1}, ROK_INF: "N3020"}
     state = advanced("reinforcement.replacements", units=hurt, card=card, dice=[4])
     assert state.replacements == {"dprk": 2, "rok": 1}
+
+
+@pytest.mark.rule("NW-3.0.a", "NWS-STD-8")
+def test_the_victory_phase_has_its_steps_and_turns_follow_each_other() -> None:
+    victory = next(phase for phase in TURN.phases if phase.name == "victory")
+    assert [phase.name for phase in victory.phases] == ["totals", "automatic", "cease_fire"]
+    assert TURN.again is not None
+    assert TURN.again(board("basic.first_movement.moves", {}))
+
+
+@pytest.mark.rule("NW-3.0.b", "NWS-STD-2.5")
+def test_nobody_moves_first_where_nobody_fights_on_the_ground() -> None:
+    assert "initiative" in played("militarized_zone")
+    assert "initiative" not in played("militarized_zone", initiative="")
+    assert "initiative" not in played("air_war")

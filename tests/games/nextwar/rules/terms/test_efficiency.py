@@ -5,7 +5,19 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.nextwar.rules.terms.efficiency import check, efficiency, is_elite, rating
-from tests.games.nextwar.board import ARM, INF, MECH, OTHER_INF, ROK_MECH, board, draft, key, reasons
+from tests.games.nextwar.board import (
+    ARM,
+    INF,
+    MECH,
+    OTHER_INF,
+    QUIET,
+    ROK_MECH,
+    advanced,
+    board,
+    draft,
+    key,
+    reasons,
+)
 
 
 @pytest.mark.rule("NW-2.3.3.a", "NW-2.6")
@@ -29,3 +41,18 @@ def test_a_rating_never_falls_below_zero() -> None:
     state = board(units=crowd)
     assert reasons(efficiency(state, key(state, INF)))["overstacked"] == -8
     assert rating(state, key(state, INF)) == 0
+
+
+@pytest.mark.rule("NW-2.3.3.a", "NW-8.1.1.1.c", "NW-2.6")
+def test_everything_that_lowers_efficiency_is_added_up_and_told_with_the_roll() -> None:
+    mixed = board(units={"US 1/2 Hvy Bde": "N3020", "CW 41 Mar Bn": "N3020", ROK_MECH: "N3020"}, scenario="all_in")
+    assert reasons(efficiency(mixed, key(mixed, ROK_MECH)))["mixed_stack"] == -1
+    unready = board(units={"US 1/2 Hvy Bde": "N3020"}, scenario="all_in", options={"low_readiness": True})
+    assert reasons(efficiency(unready, key(unready, "US 1/2 Hvy Bde")))["us_readiness"] == -2
+    struck = advanced(QUIET, units={INF: {"hex": "N3010", "strike": 1}}, chemicals={"N3010": "allied"})
+    found = reasons(efficiency(struck, key(struck, INF)))
+    assert set(found) > {"efficiency", "least"}
+    assert len(found) == 4
+    d = draft(struck, [3])
+    check(d, key(d.now, INF), "NW-9.8.2")
+    assert [roll.faces for roll in d.entries[0].rolls] == [(3,)]

@@ -77,3 +77,29 @@ def test_small_scenarios_can_be_played_in_clear_weather() -> None:
 @pytest.mark.parametrize(("amount", "part", "found"), [(5, (1, 2), 3), (5, (1, 4), 2), (4, (1, 2), 2), (3, (0, 1), 0)])
 def test_fractions_are_rounded_up(amount: int, part: tuple[int, int], found: int) -> None:
     assert weather.share(amount, part) == found
+
+
+@pytest.mark.rule("NW-4.0.a", "NWK-16.0.c")
+def test_nobody_picks_later_or_where_the_card_says_it() -> None:
+    assert weather.chooser(board(QUIET, {}, turn=1, first="allied")) == ("allied",)
+    assert weather.chooser(board(QUIET, {}, turn=2)) == ()
+    fixed = {"card": {"area": {}, "weather": {"fixed": ["storm"]}}}
+    assert weather.chooser(board(QUIET, {}, turn=1, facts=fixed)) == ()
+
+
+@pytest.mark.rule("NW-4.0.b", "NW-4.0.c", "NWS-STD-1.1")
+def test_a_roll_tells_its_die_and_the_season_and_none_is_made_where_it_is_known() -> None:
+    d = draft(board(QUIET, {}, turn=2, options={"season": "summer"}), [4])
+    weather.determine(d)
+    (entry,) = d.entries
+    assert (d.now.weather, entry.params["weather"]) == ("overcast", "overcast")
+    assert [roll.faces for roll in entry.rolls] == [(4,)]
+    assert [part.key for part in entry.modifiers] == ["modifier.season"]
+    d = draft(board(QUIET, {}, turn=1, weather="storm"))
+    weather.determine(d)
+    assert (d.now.weather, d.entries) == ("storm", [])
+    fixed = {"card": {"area": {}, "weather": {"fixed": ["clear", "storm"]}}}
+    d = draft(board(QUIET, {}, turn=2, facts=fixed))
+    weather.determine(d)
+    assert d.now.weather == "storm"
+    assert [entry.key for entry in d.entries] == ["log.weather_fixed"]

@@ -170,7 +170,7 @@ def _suffer_as_cargo(d: Draft[KoreaState], result: str) -> None:
     key = run(d.now).aircraft
     if result == HIT:
         if key in mission(d.now).paid:
-            points.lose_airmobile(d, mission(d.now).side, "NWT-ADVAD.transport")
+            points.lose_airmobile(d, mission(d.now).side, "NWT-ADVAD.transport", in_use=True)
         display.lose_step(d, key, "NWT-ADVAD.transport")
     elif result == ABORT or result.startswith("+"):
         display.abort(d, key, "NWT-ADVAD.transport")

@@ -181,10 +181,12 @@ def _at_helicopter(d: Draft[KoreaState], side: str, key: int) -> None:
     if is_hex(unit.hex) and overflies(d.now, unit.hex, battle.target, counter.range, enemy(side)):
         more = (Modifier("NWT-ADF.drm", "modifier.overflight", chart("air_defence")["modifiers"]["overflight"]),)
     result = fire(d, side, battle.target, more, "helicopter")
-    support = counter.support[unit.steps - 1]
-    _replace(d, side, lost=of_side(current(d.now), side).lost + min(result.lost, support))
     if result.star:
         helicopters.hurt(d, key, "NW-6.6.1.1.c")
+    # What it no longer has cannot be kept from the others that fly with it.
+    left = d.now.helicopters[key].steps
+    kept = min(result.lost, counter.support[left - 1]) if left else 0
+    _replace(d, side, lost=of_side(current(d.now), side).lost + kept)
 
 
 # rule: NWK-3.1.4.1.a, NWK-3.1.4.1.b

@@ -49,22 +49,30 @@ def _drive_out(d: Draft[KoreaState], place: int, side: str) -> None:
         d.call("rebase", Rebase(place, tuple(away)))
 
 
-# rule: NW-6.3.1, NW-6.3.1.a, NW-8.5.4.3.a
+# rule: NW-6.5.4.a, NW-6.3.1.a
 def overrun(d: Draft[KoreaState], place: int, side: str) -> None:
-    """Roll for the enemy's air and airmobile points when a side enters an air base of his in his country."""
-    state, foe = d.now, enemy(side)
-    ground = state.board.ground[place]
-    if not ground.is_base or is_home(state, place, side) or controller(state, place) != foe:
+    """What happens in a base of the enemy that a side enters: his helicopters flee, in his country points are lost."""
+    ground = d.now.board.ground[place]
+    if not ground.is_base or controller(d.now, place) == side:
         return
-    if place in state.mopups:
+    if place in d.now.mopups:
         return  # entered before, and not left since
     _drive_out(d, place, side)
-    if "airbase" not in ground.features or state.board.is_advanced:
-        return
+    if "airbase" in ground.features and not is_home(d.now, place, side) and not d.now.board.is_advanced:
+        _lose_points(d, place, side)
+
+
+# rule: NW-6.3.1, NW-6.3.1.a, NW-8.5.4.3.a
+def _lose_points(d: Draft[KoreaState], place: int, side: str) -> None:
+    """Roll for the enemy's air and airmobile points when a side enters an air base of his in his country."""
+    foe = enemy(side)
     for row, field in (("air_points", "air_lost"), ("airmobile", "airmobile_lost")):
         roll = d.draw(f"roll.base_{row}", DIE)
-        lost = loss_table(row).look(roll.faces[0], "result").value == LOST
+        account = d.now.accounts[foe]
+        # rule: NW-8.5.4.2.a
+        is_there = row == "air_points" or account.airmobile > account.airmobile_lost
+        lost = is_there and loss_table(row).look(roll.faces[0], "result").value == LOST
         if lost:
-            d.edit("accounts", foe, **{field: getattr(d.now.accounts[foe], field) + 1})
+            d.edit("accounts", foe, **{field: getattr(account, field) + 1})
         rule = "NW-6.3.1" if row == "air_points" else "NW-8.5.4.3.a"
         d.log(f"log.base_{row}", rule, at(place), rolls=[roll], by=side, place=at(place), lost=int(lost))

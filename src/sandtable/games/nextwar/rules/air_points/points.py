@@ -156,20 +156,29 @@ def expire(d: Draft[KoreaState]) -> None:
 # rule: NW-4.1.2.a, NW-8.5.4.2, NW-8.5.4.2.a
 def airmobile_left(state: KoreaState, side: str) -> int:
     """Airmobile points that a side can still use in this turn."""
+    return max(0, _airmobile_pool(state, side) - state.accounts[side].airmobile_used)
+
+
+# rule: NW-4.1.2.a, NW-4.1.3.a, NW-8.5.4.2.a
+def _airmobile_pool(state: KoreaState, side: str) -> int:
+    """Airmobile points that a side has in the weather of this turn, used ones among them."""
+    if state.weather == STORM:
+        return 0
     account = state.accounts[side]
-    pool = max(0, account.airmobile - account.airmobile_lost)
-    if state.weather == OVERCAST:
-        pool = share(pool, (1, 2))
-    return 0 if state.weather == STORM else max(0, pool - account.airmobile_used)
+    whole = account.airmobile - account.airmobile_lost
+    return share(whole, (1, 2)) if state.weather == OVERCAST else whole
 
 
-# rule: NW-8.5.4.3.b
-def lose_airmobile(d: Draft[KoreaState], side: str, rule: str) -> None:
-    """A side loses an airmobile point for good."""
-    account = d.now.accounts[side]
-    if account.airmobile > account.airmobile_lost:
-        d.edit("accounts", side, airmobile_lost=account.airmobile_lost + 1)
-        d.log("log.airmobile_lost", rule, by=side, side=side)
+# rule: NW-8.5.4.3.b, NW-8.5.4.2.a
+def lose_airmobile(d: Draft[KoreaState], side: str, rule: str, *, in_use: bool = False) -> None:
+    """A side loses an airmobile point for good; one that was in use is lost to nobody who could still be carried."""
+    account, left = d.now.accounts[side], airmobile_left(d.now, side)
+    if account.airmobile <= account.airmobile_lost:
+        return
+    d.edit("accounts", side, airmobile_lost=account.airmobile_lost + 1)
+    if in_use:
+        d.edit("accounts", side, airmobile_used=_airmobile_pool(d.now, side) - left)
+    d.log("log.airmobile_lost", rule, by=side, side=side)
 
 
 # rule: NWS-STD-5.3

@@ -6,6 +6,7 @@ from sandtable.games.nextwar.model import ELIMINATED, STORM, Helicopter, KoreaSt
 from sandtable.games.nextwar.rules.air_points import air_defence, helicopters
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.movement.control import controller
+from sandtable.games.nextwar.rules.movement.distances import distance
 from sandtable.games.nextwar.rules.sequence.segments import BASIC_SEGMENTS, MOVEMENT, segment
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import at
@@ -22,20 +23,17 @@ def _link(key: int) -> Ref:
     return Ref("helicopter", key)
 
 
-# rule: NW-6.5.1.b, NW-4.1.3.g, NW-2.4.3
+# rule: NW-6.5.1.b, NW-2.4.3, NWK-5.5.1.e
 def is_near(state: KoreaState, key: int, place: int) -> bool:
-    """Whether a base is within twice the range of a helicopter unit."""
-    here = state.helicopters[key].hex
-    if not (is_hex(here) and is_hex(place)):
-        return False
-    return state.board.map.distance(here, place) <= 2 * state.board.helicopters[key].range
+    """Whether a base is within twice the range of a helicopter unit; those of Busan and Hamhung beyond their lines."""
+    return distance(state, state.helicopters[key].hex, place) <= 2 * state.board.helicopters[key].range
 
 
 # rule: NW-6.5.1.b
 def why_not_transfer(state: KoreaState, seat: str, key: int) -> Refusal | None:
     """Why a helicopter unit cannot transfer now."""
     unit, now = state.helicopters[key], segment(state)
-    if state.board.helicopters[key].side != seat or not is_hex(unit.hex):
+    if state.board.helicopters[key].side != seat or not unit.hex:
         return refuse("NW-6.5.1.b", "refuse.not_yours", _link(key), unit=_link(key))
     if state.weather == STORM:
         return refuse("NW-4.1.3.g", "refuse.grounded", _link(key))
@@ -88,7 +86,8 @@ def fly(d: Draft[KoreaState], key: int, to: int, points: int, ship: int) -> None
     d.edit("helicopters", key, missions=FINISHED, flew=True)
     more = air_defence.escort(d, counter.side, points)
     if start != to and not air_defence.is_immune(d.now, counter.side, start, to):
-        if air_defence.overflies(d.now, start, to, 2 * counter.range, enemy(counter.side)):
+        is_seen = is_hex(start) and is_hex(to)  # what lies under a line off the map is nobody's
+        if is_seen and air_defence.overflies(d.now, start, to, 2 * counter.range, enemy(counter.side)):
             price = chart("air_defence")["modifiers"]["overflight"]
             more = (*more, Modifier("NWT-ADF.drm", "modifier.overflight", price))
         result = air_defence.fire(d, counter.side, to, more, "helicopter")

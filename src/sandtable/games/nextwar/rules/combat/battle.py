@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from sandtable.games.nextwar.model import Battle, KoreaState, enemy
-from sandtable.games.nextwar.rules.combat import declaration, losses
+from sandtable.games.nextwar.rules.combat import assaults, declaration, losses
 from sandtable.games.nextwar.rules.combat.modifiers import drms, shifts
 from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength, odds
 from sandtable.games.nextwar.rules.combat.support import current
@@ -74,8 +74,8 @@ def lead_choice(state: KoreaState, seat: str) -> OneOf:
 
 
 def best_lead(state: KoreaState, units: tuple[int, ...]) -> int:
-    """The most efficient of some units."""
-    return max(units, key=lambda key: (rating(state, key), -key))
+    """The most efficient of some units; 0 where there are none."""
+    return max(units, key=lambda key: (rating(state, key), -key), default=0)
 
 
 def led(state: KoreaState, battle: Battle) -> Battle:
@@ -92,7 +92,8 @@ def foreseen(state: KoreaState, side: str, target: int, units: Iterable[int]) ->
     attackers, here = tuple(sorted(units)), there(state, target)
     if not attackers or not here:
         return None
-    return led(state, Battle(side, target, attackers, declaration.rested(state, target)))
+    assault = assaults.stormers(state, attackers)
+    return led(state, Battle(side, target, attackers, declaration.rested(state, target), assault=assault))
 
 
 def lead(d: Draft[KoreaState], key: int) -> None:
@@ -116,6 +117,27 @@ def lead_alone(d: Draft[KoreaState], attacks: bool) -> None:
 # -- the roll --------------------------------------------------------------------------------------------------------
 
 
+# rule: NW-9.2.2.2.c
+def column_of(column: int, shift: int) -> str:
+    """The column of the table where shifts lead from another; those beyond its edge are lost."""
+    columns = table("combat").columns
+    return columns[min(max(column + shift, 1), len(columns)) - 1]
+
+
+# rule: NWT-CRT.range
+def row_of(die: int, drm: int) -> int:
+    """The row of the table that a modified die reads."""
+    return min(max(die + drm, LOWEST), HIGHEST)
+
+
+def results(state: KoreaState, battle: Battle) -> tuple[str, ...]:
+    """What each face of the die would bring as things stand, under the lead units that are named."""
+    attack, defence = attack_strength(state, battle).total, defence_strength(state, battle).total
+    start = odds(state.board.terrain(battle.target), attack, defence)
+    column, drm = column_of(start.column, shifts(state, battle).total), drms(state, battle).total
+    return tuple(str(table("combat").look(row_of(die, drm), column).value) for die in DIE)
+
+
 # rule: NW-9.2.6, NWS-STD-3.2.g, NW-9.7
 def roll(d: Draft[KoreaState]) -> None:
     """Roll the die of a combat and read the result."""
@@ -125,11 +147,7 @@ def roll(d: Draft[KoreaState]) -> None:
     start = odds(terrain, attack.total, defence.total)
     shift, modifiers = shifts(state, battle), drms(state, battle)
     die = d.draw("roll.combat", DIE)
-    # rule: NWT-CRT.range
-    row = min(max(die.faces[0] + modifiers.total, LOWEST), HIGHEST)
-    # rule: NW-9.2.2.2.c
-    columns = table("combat").columns
-    column = columns[min(max(start.column + shift.total, 1), len(columns)) - 1]
+    row, column = row_of(die.faces[0], modifiers.total), column_of(start.column, shift.total)
     result: str = table("combat").look(row, column).value
     place = at(battle.target)
     d.log("log.attack_strength", "NW-9.2.2.a", place, modifiers=attack, by=battle.side, total=attack.total)

@@ -63,7 +63,8 @@ def _drms(state: KoreaState, battle: Battle) -> Iterator[Modifier]:
     ground, foe = state.board.ground[battle.target], enemy(battle.side)
     attack, defence = attack_strength(state, battle).total, defence_strength(state, battle).total
     # rule: NW-9.2.2.1.a, NW-9.2.2.1.b
-    if attack > defence and odds(state.board.terrain(battle.target), attack, defence).rounded:
+    better = attack > defence  # equivalent[boundary]: even strengths are 1:1, which is not rounded
+    if better and odds(state.board.terrain(battle.target), attack, defence).rounded:
         yield Modifier("NW-9.2.2.1.a", "modifier.rounded_odds", ROUNDED)
     # rule: NW-9.6.1
     yield from support.drms(state, battle)

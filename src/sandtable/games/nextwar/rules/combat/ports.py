@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import KoreaState, enemy
-from sandtable.games.nextwar.rules.sea.waters import at_sea_box, friendly_ports, holder, inshore_box, is_port, zone_of
+from sandtable.games.nextwar.rules.sea.waters import at_sea_box, friendly_ports, holder, inshore_box, zone_of
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.kernel import Draft, Ref
 from sandtable.kernel.graph import flood
@@ -14,8 +14,6 @@ FAR = 10_000
 # rule: NW-9.11
 def clear(d: Draft[KoreaState], place: int, side: str, rule: str = "NW-9.11") -> None:
     """Ships of the enemy in a port that a side has entered put to sea, with the helicopters on them."""
-    if not is_port(d.now, place):
-        return
     for key, ship in d.now.ships.items():
         foe = d.now.board.ships[key].side
         if ship.hex != place or foe == side:
@@ -34,7 +32,7 @@ def refuge(state: KoreaState, place: int, side: str) -> int:
     inshore = inshore_box(state, place)
     if holder(state, inshore) != enemy(side):
         return inshore
-    ports = [p for p in friendly_ports(state, zone_of(state, place), side) if p != place]
+    ports = friendly_ports(state, zone_of(state, place), side)
     if not ports:
         return at_sea_box(state, place)
     ground = state.board.ground

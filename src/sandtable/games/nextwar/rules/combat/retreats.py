@@ -178,7 +178,6 @@ def start(d: Draft[KoreaState]) -> None:
     battle = current(d.now)
     if not battle.retreat:
         return
-    side = enemy(battle.side)
     for key in there(d.now, battle.target):
         if key not in battle.defenders and d.now.units[key].fled and not check(d, key, "NW-9.8.4.b"):
             losses.lose_step(d, key, "NW-9.8.4.b")
@@ -188,8 +187,7 @@ def start(d: Draft[KoreaState]) -> None:
         # rule: NW-19.4.1.e, NW-19.4.1.a
         elif is_depot(d.now, key):
             losses.eliminate(d, key, "NW-19.4.1.e")
-    fleeing = tuple(k for k in there(d.now, battle.target) if d.now.board.units[k].side == side)
-    d.edit_subject(Battle, fleeing=fleeing, two_hexes=battle.two_hexes or battle.retreat > 1)
+    d.edit_subject(Battle, fleeing=there(d.now, battle.target), two_hexes=battle.retreat > 1)
 
 
 def is_depot(state: KoreaState, key: int) -> bool:
@@ -201,10 +199,9 @@ def is_depot(state: KoreaState, key: int) -> bool:
 def start_after_rout(d: Draft[KoreaState]) -> None:
     """If all who defended the hex are gone, those who had retreated into it go on."""
     battle = current(d.now)
-    if battle.retreat or alive(d.now, battle.defenders):
-        return
-    left = [k for k in there(d.now, battle.target) if d.now.board.units[k].side != battle.side]
-    if left and all(d.now.units[k].fled for k in left):
+    left = there(d.now, battle.target)
+    # Who has fled into the hex is no defender of it, unless nobody else is.
+    if left and all(d.now.units[k].fled and k not in battle.defenders for k in left):
         distance = retreat_distance(d.now, battle.target, enemy(battle.side))
         d.edit_subject(Battle, retreat=distance)
 
@@ -269,8 +266,8 @@ def retreat(d: Draft[KoreaState], key: int, path: Route) -> None:
     # rule: NW-9.8.3.a
     for place in path:
         d.edit("units", key, hex=place)
-        friends = any(k != key for k in there(d.now, place)) and holders(d.now).get(place) == side
-        if place not in zoc(d.now, enemy(side)) or friends:
+        has_friends = len(there(d.now, place)) > 1
+        if place not in zoc(d.now, enemy(side)) or has_friends:
             continue
         # rule: NW-19.4.1.d
         if d.now.board.units[key].is_supply:
@@ -283,21 +280,29 @@ def retreat(d: Draft[KoreaState], key: int, path: Route) -> None:
     carrying_out.arrive(d, path, side)
 
 
-# rule: NW-9.8.1.e, NW-9.8.1.g
-def block(d: Draft[KoreaState]) -> None:
-    """Who cannot retreat stays, and the hex pays one step."""
-    battle = current(d.now)
-    for key in battle.fleeing:
-        if d.now.units[key].hex != battle.target:
-            continue
+def stuck(state: KoreaState) -> tuple[int, ...]:
+    """Units that had to retreat and are still in the hex."""
+    battle = current(state)
+    return tuple(key for key in battle.fleeing if state.units[key].hex == battle.target)
+
+
+def lose_trapped(d: Draft[KoreaState]) -> None:
+    """Some cannot even stay: supply units, and all who are beside the map."""
+    for key in stuck(d.now):
         # rule: NW-19.4.1.d
         if d.now.board.units[key].is_supply:
             losses.eliminate(d, key, "NW-19.4.1.d")
         # rule: NWK-5.5.2.1.b
-        elif imaginary_hexes.is_imaginary(d.now, battle.target):
+        elif imaginary_hexes.is_imaginary(d.now, current(d.now).target):
             losses.eliminate(d, key, "NWK-5.5.2.1.b")
-    stuck = [key for key in battle.fleeing if d.now.units[key].hex == battle.target]
-    if battle.retreat and stuck:
+
+
+# rule: NW-9.8.1.e, NW-9.8.1.g
+def block(d: Draft[KoreaState]) -> None:
+    """Who cannot retreat stays, and the hex pays one step."""
+    battle = current(d.now)
+    lose_trapped(d)
+    if stuck(d.now):
         d.edit_subject(Battle, extra=1, retreat=0)
         d.log("log.retreat_blocked", "NW-9.8.1.e", at(battle.target), by=enemy(battle.side), place=at(battle.target))
 

@@ -87,14 +87,14 @@ def defence_of(state: KoreaState, key: int, battle: Battle) -> Modifier:
     counter, printed = state.board.units[key], reduced(state, key, face(state, key).defence)
     if counter.defends_alone and not all(state.board.units[k].defends_alone for k in battle.defenders):
         return Modifier("NW-2.3.2.1", "modifier.defence_parenthesised", 0, points=(ref(key),))
-    urban = state.board.ground[battle.target].is_urban and battle.target not in state.mopups
-    value = printed * 2 if urban and counter.is_infantry else printed
+    is_urban = state.board.ground[battle.target].is_urban and battle.target not in state.mopups
+    urban = is_urban and counter.is_infantry
+    value = printed * 2 if urban else printed
     # rule: NW-19.7.2.b, NW-19.7.2.a
     if state.units[key].isolated:
         return Modifier("NW-19.7.2.b", "modifier.defence_isolated", halved(value), points=(ref(key),))
-    if urban and counter.is_infantry:
-        return Modifier("NW-9.4.5", "modifier.defence_urban", value, points=(ref(key),))
-    return Modifier("NW-2.3.2", "modifier.defence", printed, points=(ref(key),))
+    rule, word = ("NW-9.4.5", "modifier.defence_urban") if urban else ("NW-2.3.2", "modifier.defence")
+    return Modifier(rule, word, value, points=(ref(key),))
 
 
 def defence_strength(state: KoreaState, battle: Battle) -> Sum:

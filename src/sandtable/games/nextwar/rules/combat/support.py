@@ -174,7 +174,8 @@ def total(state: KoreaState, battle: Battle, side: str) -> int:
         if state.helicopters[key].steps
     )
     ships = sum(state.board.ships[key].support for key in given.ships)
-    return given.air + max(0, choppers - given.lost) + ships + len(given.snipers)
+    came = max(0, choppers - given.lost)  # equivalent[max without: 0|0 becomes 1]: nobody is kept from more than he has
+    return given.air + came + ships + len(given.snipers)
 
 
 # rule: NW-9.6.1

@@ -14,7 +14,7 @@ def determine(d: Draft[KoreaState]) -> None:
         holder = next_holder(state)
         d.set(initiative=holder, first=holder or state.first)
     for side in SIDES:
-        if d.now.accounts[side].turn_vp2:
+        if d.now.accounts[side].turn_vp2:  # equivalent[always]: none becomes none
             d.edit("accounts", side, turn_vp2=0)
     state = d.now
     key = "log.initiative" if state.initiative else "log.contested"

@@ -16,7 +16,7 @@ from sandtable.games.nextwar.rules.supply import status
 from sandtable.games.nextwar.rules.terms.stacks import holders, on_board, there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.files import chart
-from sandtable.games.nextwar.scenario.ground import HIGH, MOUNTAIN, is_hex
+from sandtable.games.nextwar.scenario.ground import BUSAN, HAMHUNG, HIGH, MOUNTAIN, is_hex
 from sandtable.kernel import Draft, Modifier, Number, OneOf, Refusal, pick, refuse
 
 RANGE, SHIP_RANGE = 24, 12
@@ -44,7 +44,8 @@ def reach(state: KoreaState, key: int, company: tuple[int, ...] = ()) -> int:
     most = RANGE - (ZONE if is_left and here in zoc(state, enemy(side)) else 0)
     if not state.board.settings.airmobile_bases or not price(state, key):
         return most
-    bases = (b for b in state.board.map.airfields if controller(state, b) == side)
+    held = holders(state)
+    bases = (b for b in state.board.map.airfields if controller(state, b) == side and held.get(b, side) == side)
     return most - min((distance(state, base, here) for base in bases), default=BEYOND)
 
 
@@ -76,7 +77,7 @@ def flyers(state: KoreaState, seat: str) -> OneOf:
             return no
         most = reach(state, key)
         likely = state.board.near.get(state.units[key].hex, ())
-        if all(why_not_to(state, key, place, most) is not None for place in (*likely, *state.board.grid.hexes)):
+        if all(why_not_to(state, key, place, most) is not None for place in (*likely, *_places(state))):
             return refuse("NW-8.5.4.4.1", "refuse.stuck", ref(key), unit=ref(key))
         return None
 
@@ -124,7 +125,13 @@ def why_no_base(state: KoreaState, place: int) -> Refusal | None:
 def landing_places(state: KoreaState, seat: str, key: int) -> OneOf:
     """Hexes where a unit can land."""
     most = reach(state, key)
-    return pick("place", state.board.grid.hexes, lambda place: why_not_to(state, key, place, most))
+    return pick("place", _places(state), lambda place: why_not_to(state, key, place, most))
+
+
+# rule: NWK-5.5.1.e
+def _places(state: KoreaState) -> tuple[int, ...]:
+    """All hexes, and the boxes at the end of a line."""
+    return (*state.board.grid.hexes, BUSAN, HAMHUNG)
 
 
 def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | None:
@@ -168,7 +175,7 @@ def _under_fire(d: Draft[KoreaState], key: int, start: int, to: int, more: tuple
         return False
     if air_defence.is_immune(d.now, side, start, to):
         return True
-    if is_hex(start) and air_defence.overflies(d.now, start, to, RANGE, foe):
+    if is_hex(start) and is_hex(to) and air_defence.overflies(d.now, start, to, RANGE, foe):
         cost = chart("air_defence")["modifiers"]["overflight"]
         more = (*more, Modifier("NWT-ADF.drm", "modifier.overflight", cost))
     return carrying.comes_through(d, key, to, more, points)

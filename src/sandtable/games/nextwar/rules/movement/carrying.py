@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import STEP_MP, KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence
+from sandtable.games.nextwar.rules.air_points.points import lose_airmobile
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.movement import eligibility, supply_units
@@ -112,9 +113,7 @@ def comes_through(d: Draft[KoreaState], key: int, place: int, more: tuple[Modifi
         losses.lose_step(d, key, "NW-6.6.1.1.c")
         # rule: NW-8.5.4.3.b, NW-8.5.4.3.c
         if points:
-            account = d.now.accounts[side]
-            d.edit("accounts", side, airmobile_lost=account.airmobile_lost + 1)
-            d.log("log.airmobile_lost", "NW-8.5.4.3.b", by=side, side=side)
+            lose_airmobile(d, side, "NW-8.5.4.3.b", in_use=True)
     if result.abort and d.now.units[key].hex:
         d.log("log.turned_back", "NW-6.6.1.1.a", ref(key), at(place), by=side, unit=ref(key), place=at(place))
     return not result.abort and bool(d.now.units[key].hex)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.movement import lines
 from sandtable.games.nextwar.scenario.ground import is_hex
 
 BEYOND = 10_000
@@ -20,5 +21,6 @@ def distance(state: KoreaState, a: int, b: int) -> int:
         a, b = b, a
     if not is_hex(a):
         return BEYOND
-    ways = (state.board.map.distance(a, line.start) + line.hexes for line in state.board.map.lines if line.to == b)
+    # rule: NWK-5.5.2
+    ways = (state.board.map.distance(a, line.start) + line.hexes for line in lines.lines(state) if line.to == b)
     return min(ways, default=BEYOND)

@@ -35,6 +35,13 @@ def why_not_move(state: KoreaState, seat: str, key: int) -> Refusal | None:
     return _why_not_in_segment(state, seat, key) or restraints.why_held(state, key)
 
 
+# rule: NW-8.5.1.f
+def is_bound_by_zones(state: KoreaState) -> bool:
+    """Whether nobody moves out of an enemy zone in this segment but who ignores it."""
+    now = segment(state)
+    return now is not None and (now.elite or now.exploits)
+
+
 def _why_not_in_segment(state: KoreaState, seat: str, key: int) -> Refusal | None:
     """Why the segment does not let a unit move."""
     now, unit, counter = segment(state), state.units[key], state.board.units[key]
@@ -48,7 +55,7 @@ def _why_not_in_segment(state: KoreaState, seat: str, key: int) -> Refusal | Non
     if (now.elite or now.exploits) and (no := why_too_weak(state, key)) is not None:
         return no
     # rule: NW-8.5.1.f, NWS-STD-3.3, NWS-STD-3.4
-    if (now.elite or now.exploits) and unit.hex in zoc(state, enemy(seat)):
+    if is_bound_by_zones(state) and unit.hex in zoc(state, enemy(seat)):
         # rule: NWK-3.1.1.f
         slips = counter.is_light and state.board.terrain(unit.hex) not in OPEN
         if not slips:

@@ -39,7 +39,9 @@ def why_not_step(state: KoreaState, key: int, start: int, to: int) -> Refusal | 
 
 def why_not_step_in(state: KoreaState, seat: str, key: int) -> Refusal | None:
     """Why a unit may not take the step after a landing."""
-    if state.board.units[key].side != seat or not state.units[key].poised:
+    start = state.units[key].hex
+    is_open = any(why_not_step(state, key, start, h) is None for h in state.board.near.get(start, ()))
+    if state.board.units[key].side != seat or not state.units[key].poised or not is_open:
         return refuse("NW-8.5.4.4.b", "refuse.not_poised", ref(key), unit=ref(key))
     return None
 

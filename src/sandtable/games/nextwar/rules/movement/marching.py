@@ -95,6 +95,7 @@ class Walker:
         self.outside = state.board.closed
         self.limited = eligibility.is_limited(state, key)
         self.halted = supply_units.is_halted(state, key)
+        self.slips = self.start.place in self.zones and eligibility.is_bound_by_zones(state)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Walker) and self._facts() == other._facts()
@@ -110,7 +111,7 @@ class Walker:
     def manner(self) -> tuple[object, ...]:
         """How it moves: units of a stack for which this is the same take the same ways."""
         own = self.key if self.limited else 0
-        return (self.mobility, self.budget, self.is_light, self.toll, self.halted, self.carried, own)
+        return (self.mobility, self.budget, self.is_light, self.toll, self.halted, self.carried, self.slips, own)
 
     # rule: NW-8.2.2.e, NW-8.1.1.1.f
     def _toll(self, company: tuple[int, ...]) -> tuple[int, int]:
@@ -235,7 +236,9 @@ class Walker:
         # rule: NW-23.4.4
         if here in self.bombed or to in self.bombed:
             return False
-        return to not in self.no_road and (is_first or here not in self.zones)
+        # rule: NWK-3.1.1.b
+        follows_rules = is_first and not self.slips
+        return to not in self.no_road and (follows_rules or here not in self.zones)
 
     def step(self, walk: Walk, to: int) -> Walk | Refusal:
         """The walk one hex further, or why it cannot go there."""
@@ -313,6 +316,9 @@ class Walker:
         if self.halted:
             rule = "NW-27.3.2.d" if self.counter.is_supply else "NW-27.3.2.b"
             return refuse(rule, "refuse.one_hex_only", place, place=place, unit=ref(self.key))
+        # rule: NW-8.4.1.n
+        if self.pinned:
+            return refuse("NW-8.4.1.n", "refuse.all_spent", place, place=place, unit=ref(self.key))
         if walk.place in self.zones:
             return refuse("NW-8.2.2.b", "refuse.zoc_stops", place, place=place, unit=ref(self.key))
         if walk.place in self.hard:
@@ -391,7 +397,10 @@ class Walker:
 def no_roads(state: KoreaState, side: str) -> frozenset[int]:
     """Hexes that a side cannot enter by road: enemy works, and hexes that are full of its own units."""
     held = holders(state)
-    crowds = (h for h, stack2 in points2(state).items() if stack2 >= stacking.LEAST_LIMIT2 and held[h] == side)
+    many = (
+        h for h, stack2 in points2(state).items() if stack2 >= stacking.LEAST_LIMIT2
+    )  # equivalent: none is full with less
+    crowds = (h for h in many if held[h] == side)  # equivalent: nobody enters a hex of the enemy
     full = (h for h in crowds if stacking.is_full(state, h, side))
     return forts(state, enemy(side)).union(full)
 

@@ -92,23 +92,41 @@ def modifiers(state: KoreaState, place: int, lead: int) -> Sum:
 
 
 # rule: NW-8.4.1.m
+def waiting(state: KoreaState, side: str) -> tuple[int, ...]:
+    """Hexes where a side still has to roll."""
+    return tuple(h for h, marker in state.mopups.items() if marker.side == side and h not in state.mopped)
+
+
 def mopper(state: KoreaState, side: str) -> tuple[str, ...]:
     """A side, if it still has to resolve a mop-up."""
-    left = (marker for place, marker in state.mopups.items() if place not in state.mopped)
-    return (side,) if any(marker.side == side for marker in left) else ()
+    return (side,) if waiting(state, side) else ()
 
 
 def open_hexes(state: KoreaState, seat: str) -> OneOf:
     """Hexes where a side still has to roll."""
-    left = [h for h, marker in state.mopups.items() if marker.side == seat and h not in state.mopped]
-    return OneOf("place", left)
+    return OneOf("place", waiting(state, seat))
+
+
+def best_lead(state: KoreaState, place: int) -> int:
+    """The most efficient unit under a marker."""
+    return max(there(state, place), key=lambda k: (rating(state, k), -k))
 
 
 def leads(state: KoreaState, seat: str, place: int) -> OneOf:
     """Units that can lead a mop-up operation."""
-    units = there(state, place)
-    best = max(units, key=lambda k: (rating(state, k), -k))
-    return OneOf("piece", units, default=best)
+    return OneOf("piece", there(state, place), default=best_lead(state, place))
+
+
+def chance(state: KoreaState, place: int, lead: int) -> int:
+    """How many faces of the die take a hex."""
+    total, number = modifiers(state, place, lead).total, state.mopups[place].number
+    return sum(is_enough(die, total, number) for die in DIE)
+
+
+# rule: NW-8.4.1.b
+def is_enough(die: int, total: int, number: int) -> bool:
+    """Whether a die with its modifiers reaches the number of a marker."""
+    return die + total >= number
 
 
 # rule: NW-8.4.1.b, NWS-STD-5.5
@@ -116,7 +134,7 @@ def resolve(d: Draft[KoreaState], place: int, lead: int) -> None:
     """Roll for a hex: it is taken, or the units stay under the marker and may lose a step."""
     marker, total = d.now.mopups[place], modifiers(d.now, place, lead)
     roll = d.draw("roll.mopup", DIE, need=marker.number)
-    success = roll.faces[0] + total.total >= marker.number
+    success = is_enough(roll.faces[0], total.total, marker.number)
     d.set(mopped=(*d.now.mopped, place))
     d.log(
         "log.mopup",

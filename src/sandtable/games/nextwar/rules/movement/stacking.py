@@ -28,8 +28,8 @@ def limit2(state: KoreaState, place: int, side: str) -> int:
 # rule: NW-8.1.1.1.b
 def is_full(state: KoreaState, place: int, side: str) -> bool:
     """Whether a hex is at its limit or over it, so that no road leads into it."""
-    held = points2(state).get(place, 0)
-    return bool(held) and held >= limit2(state, place, side)
+    held = points2(state).get(place, 0)  # equivalent[0 becomes 1]: both are too few
+    return held >= limit2(state, place, side)
 
 
 # rule: NW-8.1.1.1.c

@@ -294,4 +294,4 @@ def _fire_late(d: Draft[KoreaState], found: Mission) -> None:
         result=result,
     )
     if result == guns.HIT:
-        points.lose_airmobile(d, found.side, "NW-25.1.f")
+        points.lose_airmobile(d, found.side, "NW-25.1.f", in_use=True)

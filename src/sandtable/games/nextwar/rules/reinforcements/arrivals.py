@@ -73,6 +73,15 @@ def _enter(d: Draft[KoreaState], row: Mapping[str, Any], place: int) -> None:
     control.visit(d, (place,), side)
 
 
+# rule: NWK-16.1.1.d, NWK-16.1.5.c
+def rest(d: Draft[KoreaState], when: str) -> None:
+    """What a unit had spent on its way when it came in counts in that segment alone."""
+    late = {row["unit"] for row in d.now.board.card["arrivals"] if row["when"] == when and "spent" in row}
+    for key, unit in d.now.units.items():
+        if unit.spent and d.now.board.units[key].sheet in late:
+            d.edit("units", key, spent=0)
+
+
 def chooser(when: str) -> Any:
     """The side that has to say where a unit comes in."""
 
@@ -85,12 +94,16 @@ def chooser(when: str) -> Any:
     return who
 
 
+def at_choice(state: KoreaState, when: str) -> tuple[int, ...]:
+    """Units that have a choice of entry hexes now."""
+    return tuple(_key(state, row) for row in due(state, when) if len(entry_hexes(state, row)) > 1)
+
+
 def entering(when: str) -> Any:
     """Units that have a choice of entry hexes now."""
 
     def choice(state: KoreaState, seat: str) -> OneOf:
-        keys = [_key(state, row) for row in due(state, when) if len(entry_hexes(state, row)) > 1]
-        return OneOf("piece", keys)
+        return OneOf("piece", at_choice(state, when))
 
     return choice
 
@@ -193,12 +206,17 @@ def _place_printed(d: Draft[KoreaState], key: int) -> None:
         d.edit("units", key, hex=place, box="")
         losses.eliminate(d, key, "NWK-15.10.b")
         return
-    if control.controller(d.now, place) == foe or holders(d.now).get(place) == foe:
-        if counter.reserve:
-            d.edit("units", key, hex=place, box="")
-            losses.eliminate(d, key, "NWK-7.1.2.b")
+    is_lost = control.controller(d.now, place) == foe
+    if is_lost and counter.reserve:
+        d.edit("units", key, hex=place, box="")
+        losses.eliminate(d, key, "NWK-7.1.2.b")
         return
-    to = _with_room(d.now, key, place)
+    # A place that the enemy has entered but does not control yet is not lost: reserves gather beside it.
+    is_entered = holders(d.now).get(place) == foe
+    to = place if is_entered and not counter.reserve else _with_room(d.now, key, place)
+    # rule: NWK-7.1.4.d
+    if is_lost or holders(d.now).get(to) == foe:
+        return
     d.edit("units", key, hex=to, box="")
     d.log("log.arrived", "NWK-7.1.2.a", ref(key), at(to), by=counter.side, unit=ref(key), place=at(to))
     _raise_hq(d, key)

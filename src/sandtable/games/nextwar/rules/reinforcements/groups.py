@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import (
     ALLIED,
     CONTESTED,
+    HOME,
     JAPAN,
     PRC,
     ROK,
@@ -25,7 +26,7 @@ from sandtable.games.nextwar.rules.movement.control import controller, visit
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import interventions
 from sandtable.games.nextwar.rules.scenarios.posture import INTERVENING
-from sandtable.games.nextwar.rules.sea.waters import AT_SEA, holder, is_friendly_port
+from sandtable.games.nextwar.rules.sea.waters import AT_SEA, holder, is_friendly_port, is_port
 from sandtable.games.nextwar.rules.sequence.segments import is_before_war, is_campaign
 from sandtable.games.nextwar.rules.special_operations import markers
 from sandtable.games.nextwar.rules.strikes.targets import TRANSPORT
@@ -143,8 +144,13 @@ def room2(state: KoreaState, port: int) -> int:
 
 # rule: NWK-7.1.4.b, NWK-7.1.4.1, NWK-7.3
 def why_not_port(state: KoreaState, key: int, place: int) -> Refusal | None:
-    """Why a unit cannot land in a port."""
-    side = state.board.units[key].side
+    """Why a unit cannot land in a port: one of the country it comes to help, friendly, and in no enemy zone."""
+    counter = state.board.units[key]
+    side = counter.side
+    # rule: NWK-7.1.4.b, NWK-7.1.4.c
+    if is_port(state, place) and state.board.ground[place].country != HOME[side]:
+        rule = "NWK-7.1.4.c" if counter.is_marine else "NWK-7.1.4.b"
+        return refuse(rule, "refuse.foreign_port", ref(key), at(place), unit=ref(key), place=at(place))
     if not is_friendly_port(state, place, side) or place in zoc(state, enemy(side)):
         return refuse("NWK-7.1.4.b", "refuse.no_port", ref(key), at(place), unit=ref(key), place=at(place))
     if is_storm(state):

@@ -46,7 +46,7 @@ def why_no_attack(state: KoreaState, key: int) -> Refusal | None:
 
 def _is_against_5_id(state: KoreaState, battle: Battle) -> bool:
     key = unit_of(state, ID_5)
-    return state.board.special(WAITS) and key in battle.defenders and not state.units[key].freed
+    return state.board.special(WAITS) and key in battle.defenders
 
 
 # rule: NWK-16.1.2.e
@@ -98,6 +98,13 @@ def after_move(d: Draft[KoreaState], key: int, path: tuple[int, ...]) -> None:
     """The 7th division may go north once it has come into play."""
     if _waits(d.now, key) and any(to // 100 >= IN_PLAY for to in path):
         d.edit("units", key, freed=True)
+
+
+# rule: NWK-16.1.3.f
+def settle(d: Draft[KoreaState]) -> None:
+    """However the 7th division came into play: after a combat or through the air as well as on foot."""
+    if d.now.board.special(STAYS_HOME) and (key := unit_of(d.now, ID_7)):
+        after_move(d, key, (d.now.units[key].hex,))
 
 
 # rule: NWK-16.1.2.e
