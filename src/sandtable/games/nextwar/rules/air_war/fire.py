@@ -257,11 +257,12 @@ def waver_choice(state: KoreaState, seat: str) -> OneOf:
 def waver(d: Draft[KoreaState], fate: str) -> None:
     """A transport in trouble loses a step and goes on, or turns back."""
     key, *others = battle(d.now).wavering
-    d.edit_subject(AirBattle, wavering=tuple(others))
     if fate == HIT:
         display.lose_step(d, key, "NWT-AIRCOMBAT.transport")
     else:
         display.abort(d, key, "NWT-AIRCOMBAT.transport")
+    # What two fighters troubled at once is asked for twice, unless it is gone by then.
+    d.edit_subject(AirBattle, wavering=tuple(one for one in others if display.is_flying(d.now, one)))
     if not display.is_flying(d.now, key):
         leave(d, (key,))
 
