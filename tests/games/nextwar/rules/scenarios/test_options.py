@@ -145,6 +145,8 @@ def test_three_points_to_an_enemy_hex_without_enemies() -> None:
     assert not may_move(inland, "dprk", LIGHT, "N2619", "N2620")  # it has to begin at the shore
     home = only({LIGHT: "N2518"})
     assert not may_move(home, "dprk", LIGHT, "N2418")  # water, but no enemy hex
+    lost = only({LIGHT: "N2518"}, captured={"N2418": "allied"})
+    assert not may_move(lost, "dprk", LIGHT, "N2418")  # nor does the map mark a way there
 
 
 @pytest.mark.rule("NWK-15.1")

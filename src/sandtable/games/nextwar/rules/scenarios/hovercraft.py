@@ -39,8 +39,8 @@ def ways(state: KoreaState, key: int, company: int) -> Iterator[tuple[int, Way]]
 
 # rule: NWK-15.1
 def crossings(state: KoreaState, place: int) -> tuple[int, ...]:
-    """The hexes beyond the water next to a hex."""
-    return tuple(to for to in state.board.near.get(place, ()) if state.board.border(place, to).is_closed)
+    """The hexes beyond the water next to a hex, as far as the map marks a way for hovercraft."""
+    return tuple(to for to in state.board.near.get(place, ()) if state.board.border(place, to).acv)
 
 
 # rule: NWK-15.1
