@@ -43,12 +43,16 @@ LEVELS = {"1": 1, "2": 2, "X": 3}
 # rule: NWK-13.2, NWK-13.2.a, NWK-13.1.a
 def launchers(state: KoreaState, seat: str) -> OneOf:
     """What can fire: a SCUD, or a ship or bomber with a cruise missile; nothing where there is no target."""
-    found = list(_launchers(state, seat))
-    return OneOf("launcher", found if found and _has_target(state, seat) else [])
+    known: dict[bool, bool] = {}
 
+    def has_target(launcher: str) -> bool:
+        """Whether it can fire at anything: SCUDs reach Japan, all others the same targets."""
+        is_scud = launcher == SCUD
+        if is_scud not in known:
+            known[is_scud] = any(_is_possible(state, seat, launcher, aim) for aim in (*FEATURES, UNIT))
+        return known[is_scud]
 
-def _has_target(state: KoreaState, seat: str) -> bool:
-    return any(_is_possible(state, seat, SCUD, aim) for aim in (*FEATURES, UNIT))
+    return OneOf("launcher", [launcher for launcher in _launchers(state, seat) if has_target(launcher)])
 
 
 def _is_possible(state: KoreaState, seat: str, launcher: str, aim: str) -> bool:
