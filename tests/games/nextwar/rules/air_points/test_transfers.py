@@ -120,3 +120,15 @@ def test_who_is_driven_out_may_flee_to_a_captured_base() -> None:
     state = flying(facts={"hexes": north}, captured={"N3018": "allied"}, units={ROK_INF: "N3019"})
     found = refuges(state, next(iter(state.helicopters)))
     assert at(state, "N3018") in found
+
+
+@pytest.mark.rule("NW-22.0", "NW-24.3")
+def test_nobody_fires_at_a_transfer_where_air_units_fly() -> None:
+    told = {"units": {"DPRK 3/II Inf Div": "N3021"}, "facts": {"hexes": BASES}, "helicopters": START}
+    state = advanced("basic.second_movement", air_level="supremacy", air_side="dprk", **told)
+    moved = play(state, "allied", transfer("N3022")).state
+    assert [row.hex for row in moved.helicopters.values()] == [at(state, "N3022")]
+    points = advanced(
+        "basic.second_movement", options={"standard_air": True}, air_level="supremacy", air_side="dprk", **told
+    )
+    assert "air_defence" in str(play(points, "allied", transfer("N3022"), [9]).entries)
