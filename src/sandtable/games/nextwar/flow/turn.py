@@ -16,6 +16,7 @@ from sandtable.games.nextwar.actions import (
     sailing,
     supplying,
 )
+from sandtable.games.nextwar.flow import stakes
 from sandtable.games.nextwar.flow.air_war import AIR
 from sandtable.games.nextwar.flow.common import Step, about, until
 from sandtable.games.nextwar.flow.politics import GROUPS, PROVOCATION, RESOLUTION
@@ -92,13 +93,19 @@ def _entering(name: str, when: str) -> Step:
     )
 
 
-def _asking(which: str, rule: str, who: Callable[[KoreaState, str], tuple[str, ...]], *verbs: Any) -> Step:
+def _asking(
+    which: str,
+    rule: str,
+    who: Callable[[KoreaState, str], tuple[str, ...]],
+    *verbs: Any,
+    prompt: Callable[[KoreaState, str], dict[str, Any]] = about,
+) -> Step:
     """What the first, then the second player of the turn is asked, as long as there is something."""
 
     def asked(state: KoreaState) -> tuple[str, ...]:
         return who(state, player(state, which))
 
-    return Phase(which, rule, who=asked, over=until(asked), verbs=verbs, prompt=about)
+    return Phase(which, rule, who=asked, over=until(asked), verbs=verbs, prompt=prompt)
 
 
 def _movement(segment: Segment) -> Step:
@@ -155,7 +162,7 @@ def _combat(segment: Segment) -> Step:
                 who=gassing,
                 over=until(gassing),
                 verbs=(fighting.GAS, fighting.END_GAS),
-                prompt=about,
+                prompt=stakes.of_gas,
             ),
             Phase(
                 "attacks",
@@ -249,8 +256,8 @@ SUPPLY: Step = Phase(
             "depots",
             "NWS-ADV-2.3",
             (
-                _asking(FIRST, "NWS-ADV-2.3", supply_units.supplier, *SUPPLYING),
-                _asking(SECOND, "NWS-ADV-2.3", supply_units.supplier, *SUPPLYING),
+                _asking(FIRST, "NWS-ADV-2.3", supply_units.supplier, *SUPPLYING, prompt=stakes.of_supply),
+                _asking(SECOND, "NWS-ADV-2.3", supply_units.supplier, *SUPPLYING, prompt=stakes.of_supply),
             ),
         ),
     ),
@@ -271,8 +278,8 @@ ELECTRONIC_DETECTION: Step = Phase(
     "electronic_detection",
     "NWS-ADV-4",
     (
-        _asking(FIRST, "NW-21.3.a", electronic.listener, air_war.LISTEN),
-        _asking(SECOND, "NW-21.3.a", electronic.listener, air_war.LISTEN),
+        _asking(FIRST, "NW-21.3.a", electronic.listener, air_war.LISTEN, prompt=stakes.of_signals),
+        _asking(SECOND, "NW-21.3.a", electronic.listener, air_war.LISTEN, prompt=stakes.of_signals),
     ),
     begin=electronic.begin,
     when=is_campaign,
@@ -284,8 +291,8 @@ EMERGENCY_SUPPLY: Step = Phase(
     "emergency_supply",
     "NWS-ADV-10",
     (
-        _asking(FIRST, "NWS-ADV-10", emergency.helper, *HELPING),
-        _asking(SECOND, "NWS-ADV-10", emergency.helper, *HELPING),
+        _asking(FIRST, "NWS-ADV-10", emergency.helper, *HELPING, prompt=stakes.of_emergency),
+        _asking(SECOND, "NWS-ADV-10", emergency.helper, *HELPING, prompt=stakes.of_emergency),
     ),
     begin=emergency.begin,
     when=is_campaign,
@@ -380,8 +387,22 @@ REORGANIZATION: Step = Phase(
             "repairs",
             "NWS-ADV-14.16",
             (
-                _asking(FIRST, "NWS-ADV-14.16", repairs.repairer, air_war.REPAIR, air_war.END_REPAIRS),
-                _asking(SECOND, "NWS-ADV-14.16", repairs.repairer, air_war.REPAIR, air_war.END_REPAIRS),
+                _asking(
+                    FIRST,
+                    "NWS-ADV-14.16",
+                    repairs.repairer,
+                    air_war.REPAIR,
+                    air_war.END_REPAIRS,
+                    prompt=stakes.of_repairs,
+                ),
+                _asking(
+                    SECOND,
+                    "NWS-ADV-14.16",
+                    repairs.repairer,
+                    air_war.REPAIR,
+                    air_war.END_REPAIRS,
+                    prompt=stakes.of_repairs,
+                ),
             ),
             begin=repairs.forget,
             when=is_advanced,
@@ -432,8 +453,8 @@ REINFORCEMENT: Step = Phase(
             "headquarters",
             "NWS-ADV-15.4",
             (
-                _asking(FIRST, "NWS-ADV-15.4", rebuilding.rebuilder, *REBUILDING),
-                _asking(SECOND, "NWS-ADV-15.4", rebuilding.rebuilder, *REBUILDING),
+                _asking(FIRST, "NWS-ADV-15.4", rebuilding.rebuilder, *REBUILDING, prompt=stakes.of_supply),
+                _asking(SECOND, "NWS-ADV-15.4", rebuilding.rebuilder, *REBUILDING, prompt=stakes.of_supply),
             ),
             when=is_campaign,
         ),
