@@ -86,6 +86,8 @@ def test_stealth_is_seen_only_in_the_dogfight() -> None:
     for step, seen in ((LONG_RANGE, ()), (STANDOFF, ()), (DOGFIGHT, (air(d.now, BLUE),))):
         assert fire.in_sight(d.now, air(d.now, RED), step) == seen
     assert fire.shooters(d.now, LONG_RANGE) == ()
+    d = battle({RED: face(4, long_range=True), BLUE: face(4)})
+    assert fire.in_sight(d.now, air(d.now, RED), LONG_RANGE) == (air(d.now, BLUE),)
 
 
 # -- one shot --------------------------------------------------------------------------------------------------------

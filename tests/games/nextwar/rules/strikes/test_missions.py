@@ -135,6 +135,10 @@ def test_wild_weasel_missions() -> None:
     assert may(rest, "allied", mission(sam=[WEASEL]))
     none = sky(rows={name: {"base": "rok", "box": "flown"} for name in (WEASEL, MORE, US_WEASEL)})
     assert why(none, "allied", mission(sam=[WEASEL])).rule == "NW-23.3.b"
+    away = sky(rows={MORE: {"base": "rok", "box": "flown"}})
+    assert why(away, "allied", mission(sam=[MORE])).rule == "NWS-ADV-8.0"
+    assert why(away, "allied", strike("sam", weasels=[MORE])).rule == "NWS-ADV-8.0"
+    assert may(away, "allied", strike("sam", weasels=[WEASEL]))
 
 
 @pytest.mark.rule("NWS-ADV-8.b", "NWS-ADV-8.c", "NWS-ADV-11")
