@@ -174,6 +174,8 @@ def test_helicopter_strikes() -> None:
     assert step.state.helicopters[row.helicopter].missions == 1
     assert not may(step.state, "allied", order)  # it has its mission
     assert not may(state, "allied", {**order, "helicopter": "ROK AH-1 2"})
+    beyond = {"do": "helicopter_strike", "helicopter": "ROK AH-1 1", "aim": "interdiction", "place": "N2803"}
+    assert why(state, "allied", beyond).rule == "NW-23.4.2.a"
     assert why(state, "allied", {**order, "aim": "airfield"}).rule == "NW-23.4.b"
     hurt = sky(helicopters=choppers, units=units, damage={"N2816": {"airfield": 2}})
     assert why(hurt, "allied", order).rule == "NW-27.7.1.b"

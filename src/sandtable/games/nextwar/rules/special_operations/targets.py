@@ -94,6 +94,7 @@ def _why_spent(state: KoreaState, wanted: Operation) -> Refusal | None:
 # rule: NW-20.1.3.c, NW-20.1.3.e, NW-20.1.3.b
 def why_not_work(state: KoreaState, side: str, mission: str, feature: str, place: int) -> Refusal | None:
     """Why an airfield or installation is no target: it must be the enemy's, and not destroyed."""
+    # rule: NWK-11.2.3
     if (no := why_out_of_bounds(state, place)) is not None:
         return no
     if feature not in state.board.ground[place].features or controller(state, place) != enemy(side):
@@ -122,6 +123,7 @@ def why_not_unit(state: KoreaState, side: str, mission: str, key: int) -> Refusa
         return refuse("NW-20.1.3.b", "refuse.no_enemy_unit", ref(key), unit=ref(key))
     if mission == RAID and kind(state, key) not in RAIDED:
         return refuse("NW-20.1.3.c", "refuse.not_raided", ref(key), unit=ref(key))
+    # rule: NWK-11.2.3
     if (no := why_out_of_bounds(state, place)) is not None:
         return no
     # rule: NW-20.1.3.f

@@ -384,6 +384,9 @@ def _around(state: KoreaState, key: int) -> tuple[int, ...]:
 
 def _why_not_prey(state: KoreaState, seat: str, key: int, aim: str, place: int) -> Refusal | None:
     """Why a helicopter unit can do nothing in a hex."""
+    who = Ref("helicopter", key)
+    if distance(state, state.helicopters[key].hex, place) > state.board.helicopters[key].range:
+        return refuse("NW-23.4.2.a", "refuse.beyond_range", who, at(place), unit=who, place=at(place))
     if (no := targets.why_not_place(state, seat, aim, place)) is not None:
         return no
     value = helicopter_value(state, key, aim)
