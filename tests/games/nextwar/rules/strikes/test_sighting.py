@@ -22,7 +22,7 @@ def test_all_strikes_are_looked_for_before_anything_is_done() -> None:
     assert d.now.missions[3].found == "-"
 
 
-@pytest.mark.rule("NW-23.3.c", "NWS-ADV-8.d", "NW-23.3.a", "NWS-ADV-8.e")
+@pytest.mark.rule("NW-23.3.c", "NWS-ADV-8.d", "NW-23.3.a", "NWS-ADV-8.e", "NW-24.5.3")
 def test_wild_weasels_are_carried_through_one_mission_after_the_other() -> None:
     rows = {name: {"base": "rok", "box": "ready"} for name in ("US F-16DJ 1", "US F-16DJ 2", "ROK F-4D 1")}
     missions = {

@@ -287,7 +287,7 @@ def _note_attacked(d: Draft[KoreaState], keys: tuple[int, ...]) -> None:
     number, flown = battle(d.now).mission, mission(d.now)
     assert flown is not None
     more = tuple(k for k in sorted(set(keys)) if k in (*flown.strikers, *flown.weasels) and k not in flown.engaged)
-    if more:
+    if more:  # equivalent[always]: the same would be written
         d.edit("missions", number, engaged=(*flown.engaged, *more))
 
 
