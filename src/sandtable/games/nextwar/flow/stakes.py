@@ -28,6 +28,7 @@ from sandtable.games.nextwar.rules.combat.strength import odds as ratio
 from sandtable.games.nextwar.rules.combat.support import current
 from sandtable.games.nextwar.rules.detection import electronic
 from sandtable.games.nextwar.rules.formations import hq_strikes
+from sandtable.games.nextwar.rules.formations.subordination import hqs_on_board
 from sandtable.games.nextwar.rules.scenarios import arrival_rolls, nuclear
 from sandtable.games.nextwar.rules.special_operations import markers, operations
 from sandtable.games.nextwar.rules.strikes import attacks, missions
@@ -220,8 +221,9 @@ def of_repairs(state: KoreaState, seat: str) -> Params:
 
 
 def of_staffs(state: KoreaState, seat: str) -> Params:
-    """How many headquarters can still strike something."""
-    return {"turn": state.turn, "count": len(hq_strikes.shooters(state, seat).legal)}
+    """How many headquarters still have the capability for a strike."""
+    able = [hq for hq in hqs_on_board(state, seat) if hq_strikes.why_not_fire(state, seat, hq) is None]
+    return {"turn": state.turn, "count": len(able)}
 
 
 def of_gas(state: KoreaState, seat: str) -> Params:

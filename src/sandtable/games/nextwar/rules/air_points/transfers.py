@@ -190,5 +190,6 @@ def rebase(d: Draft[KoreaState], key: int, to: int) -> None:
     start = d.now.helicopters[key].hex
     full = len(helicopters.based(d.now, to)) >= helicopters.room(d.now, to)
     d.edit("helicopters", key, hex=to, missions=FINISHED, guest=d.now.turn if full else 0)
-    d.log("log.rebased", "NW-6.5.4.b", _link(key), unit=_link(key), start=at(start), place=at(to))
+    rule = "NW-27.7.2.2.b" if d.now.subject(Rebase).destroyed else "NW-6.5.4.b"
+    d.log("log.rebased", rule, _link(key), unit=_link(key), start=at(start), place=at(to))
     lose_stranded(d)
