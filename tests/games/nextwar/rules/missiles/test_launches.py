@@ -338,13 +338,13 @@ def test_why_something_fires_no_missile() -> None:
         assert rule(nonsense) == ""
 
 
-@pytest.mark.rule("NW-26.1.a", "NW-21.0")
+@pytest.mark.rule("NW-26.1.a")
 def test_a_hidden_depot_is_refused_because_it_is_hidden() -> None:
     state = phase("allied", units={"DPRK Supply 1": "N2806", INF: {"hex": "N2804", "detected": True}})
-    for label, rule in (("N2806", "NW-21.0"), ("N2804", "NW-26.1.a")):
+    for label, word in (("N2806", "refuse.not_detected"), ("N2804", "refuse.no_missile_target")):
         no = launches.why_not_place(state, "allied", "unit", at(state, label))
         assert no is not None
-        assert no.rule == rule
+        assert (no.rule, no.key) == ("NW-26.1.a", word)
 
 
 @pytest.mark.rule("NWK-13.2.4", "NWS-ADV-8.a")

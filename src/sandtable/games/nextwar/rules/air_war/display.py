@@ -95,14 +95,17 @@ def _rated(state: KoreaState, key: int) -> Ratings:
     counter = state.board.aircraft[key]
     face = printed(counter, state.aircraft[key].steps)
     part = weather_part(state, counter)
+    # rule: NW-16.2.3.a
+    acr = _part(face["acr"], part)
+    # rule: NW-16.2.1
+    strike = _part(face["strike"], part)
+    # rule: NW-16.2.2
+    support2 = _halves(face["csr2"], part)
     # rule: NW-22.5.1.3
     return Ratings(
-        # rule: NW-16.2.3.a
-        acr=_part(face["acr"], part),
-        # rule: NW-16.2.1
-        strike=_part(face["strike"], part),
-        # rule: NW-16.2.2
-        support2=_halves(face["csr2"], part),
+        acr=acr,
+        strike=strike,
+        support2=support2,
         skill=face["skill"],
         bomber=face.get("acr_paren", False),
         standoff=face.get("standoff", False),

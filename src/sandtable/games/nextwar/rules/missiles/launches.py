@@ -139,7 +139,7 @@ def why_not_place(state: KoreaState, seat: str, aim: str, place: int) -> Refusal
         if any(_is_marked(state, seat, key) for key in there(state, place)):
             return None
         if any(_is_worth_one(state, seat, key) for key in there(state, place)):
-            return refuse("NW-21.0", "refuse.not_detected", at(place), place=at(place))
+            return refuse("NW-26.1.a", "refuse.not_detected", at(place), place=at(place))
         return refuse("NW-26.1.a", "refuse.no_missile_target", at(place), place=at(place))
     # rule: NWK-13.2.4
     if place == JAPAN_BOX and seat == DPRK and aim == JAPANESE_BASE:
