@@ -198,3 +198,14 @@ def test_who_can_be_caught_does_not_tell_who_flies_in_secret() -> None:
         d = draft(state)
         d.call("collateral", Collateral("dprk", "dprk", 1, 0, ("dprk",)))
         assert len(collateral.candidates(d.now)) == found
+
+
+@pytest.mark.rule("NW-27.5", "NW-27.7.2.2.a")
+def test_what_is_told_of_helicopters_on_the_ground() -> None:
+    hexes = {"N2820": {"country": "ROK", "features": ["airbase"]}}
+    rows = {name: {"hex": "N2820", "steps": 2} for name in ("US AH-64 1", "US AH-64 2")}
+    d = draft(advanced(QUIET, facts={"hexes": hexes}, helicopters=rows), [0, 9])
+    left = collateral._at_helicopters(d, at(d.now, "N2820"), 3)
+    assert len(left) == 1  # the other one needs no new base
+    told = [entry for entry in d.entries if entry.key == "log.collateral_helicopter"]
+    assert [(entry.params["result"], entry.rolls[0].faces) for entry in told] == [("elim", (0,)), ("-", (9,))]

@@ -87,6 +87,15 @@ def test_helicopters_that_cannot_fly_any_more_do_not_strike(now: dict[str, objec
         assert d.now.missions[1].found == "-"
 
 
+@pytest.mark.rule("NW-27.5", "NW-27.7.2.2.b")
+@pytest.mark.parametrize(("now", "left"), [({"hex": "N2810"}, [1]), ({"box": "eliminated", "steps": 0}, [])])
+def test_a_strike_that_does_not_say_where_it_began(now: dict[str, object], left: list[int]) -> None:
+    row = {"side": "dprk", "aim": "interdiction", "place": "N2815", "helicopter": "DPRK Mi-24D 1"}
+    d = draft(advanced(QUIET, helicopters={"DPRK Mi-24D 1": now}, missions={1: row}), [9])
+    sighting.see_all(d, "dprk")
+    assert list(d.now.missions) == left
+
+
 @pytest.mark.rule("NWK-15.6", "NW-27.5")
 def test_a_lost_cobra_is_no_wild_weasel() -> None:
     rows = {1: {"side": "allied", "aim": "sam", "helicopter": "US AH-1Z 1", "start": "N2810"}}
