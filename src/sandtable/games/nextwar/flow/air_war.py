@@ -130,7 +130,7 @@ def _round(step: str, rule: str, begin: Any) -> Step:
                 who=fire.waverer,
                 over=until(fire.waverer),
                 verbs=(air_war.WAVER,),
-                prompt=stakes.of_fight,
+                prompt=stakes.of_trouble,
             ),
             _breaking("break_first", 0),
             _breaking("break_second", 1),
@@ -188,7 +188,7 @@ AIR_BATTLE: Step = Phase(
             who=blind_pairing.adjuster,
             over=until(blind_pairing.adjuster),
             verbs=(air_war.SWAP, air_war.WITHDRAW, air_war.KEEP_PAIRS),
-            prompt=about,
+            prompt=stakes.of_awacs,
         ),
         Phase("kept_out", "NW-22.10.2.b", begin=engagements.keep_out, when=_is_superiority),
         Phase(

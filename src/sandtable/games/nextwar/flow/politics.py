@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.actions import politics
-from sandtable.games.nextwar.flow.common import Step, about, until
+from sandtable.games.nextwar.flow import stakes
+from sandtable.games.nextwar.flow.common import Step, until
 from sandtable.games.nextwar.model import ALLIED, DPRK
 from sandtable.games.nextwar.rules.scenarios import arrival_rolls, nuclear, posture, provocation
 from sandtable.games.nextwar.rules.sequence.segments import is_campaign
@@ -19,7 +20,7 @@ def _veto(side: str) -> Step:
         "NWK-14.0",
         who=lambda s: resolutions.vetoer(s, side),
         verbs=(politics.VETO, politics.ABSTAIN),
-        prompt=about,
+        prompt=stakes.of_resolution,
     )
 
 
@@ -29,7 +30,7 @@ def _obedience(name: str, is_first: bool) -> Step:
         "NW-28.1",
         who=lambda s: resolutions.answerer(s, is_first),
         verbs=(politics.OBEY, politics.FIGHT_ON),
-        prompt=about,
+        prompt=stakes.of_resolution,
     )
 
 
@@ -62,7 +63,7 @@ GROUPS: Step = Phase(
             who=arrival_rolls.buyer,
             over=until(arrival_rolls.buyer),
             verbs=(politics.INSIST, politics.END_INSISTING),
-            prompt=about,
+            prompt=stakes.of_taiwan,
         ),
         Phase("late", "NWK-16.2.1.4.b", begin=arrival_rolls.settle),
     ),
@@ -74,5 +75,5 @@ NUCLEAR: Step = Phase(
     "NWK-15.10",
     who=nuclear.decider,
     verbs=(politics.DETONATE, politics.FORBEAR),
-    prompt=about,
+    prompt=stakes.of_busan,
 )

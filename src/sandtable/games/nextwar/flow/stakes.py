@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from sandtable.games.nextwar.model import (
+    ALLIED,
+    DPRK,
     IN_THE_AIR,
     READY,
     SIDE_OF,
+    STACK,
     Battle,
     Collateral,
     KoreaState,
@@ -20,20 +25,31 @@ from sandtable.games.nextwar.model import (
 from sandtable.games.nextwar.rules.air_defences import guns
 from sandtable.games.nextwar.rules.air_points import transfers
 from sandtable.games.nextwar.rules.air_war import engagements, fire, sorties
-from sandtable.games.nextwar.rules.air_war.display import link, links, side_of, wing
-from sandtable.games.nextwar.rules.combat import battle
+from sandtable.games.nextwar.rules.air_war.display import link, links, side_of, steps, wing
+from sandtable.games.nextwar.rules.combat import battle, chemicals
 from sandtable.games.nextwar.rules.combat.modifiers import shifts
 from sandtable.games.nextwar.rules.combat.strength import attack_strength, defence_strength
 from sandtable.games.nextwar.rules.combat.strength import odds as ratio
 from sandtable.games.nextwar.rules.combat.support import current
+from sandtable.games.nextwar.rules.detection import electronic
+from sandtable.games.nextwar.rules.formations import hq_strikes
+from sandtable.games.nextwar.rules.formations.subordination import hqs_on_board
 from sandtable.games.nextwar.rules.movement import beachheads, control, mopup
 from sandtable.games.nextwar.rules.reinforcements import arrivals, groups
+from sandtable.games.nextwar.rules.scenarios import arrival_rolls, nuclear
 from sandtable.games.nextwar.rules.special_operations import markers, operations
 from sandtable.games.nextwar.rules.strikes import attacks, missions
-from sandtable.games.nextwar.rules.strikes.targets import PLACED
+from sandtable.games.nextwar.rules.strikes.targets import SUPPORT, TRANSPORT
+from sandtable.games.nextwar.rules.supply import emergency, supply_units
 from sandtable.games.nextwar.rules.terms.efficiency import efficiency, rating
+from sandtable.games.nextwar.rules.terms.stacks import there
 from sandtable.games.nextwar.rules.terms.units import DIE, at, ref, refs
+from sandtable.games.nextwar.rules.united_nations import resolutions
+from sandtable.games.nextwar.rules.victory import scoring
+from sandtable.games.nextwar.scenario.files import chart
+from sandtable.games.nextwar.scenario.ground import BUSAN
 from sandtable.kernel import Ref
+from sandtable.kernel.state import successor
 
 Params = dict[str, Any]
 
@@ -185,14 +201,41 @@ def of_allocation(state: KoreaState, seat: str) -> Params:
 
 
 def of_run(state: KoreaState, seat: str) -> Params:
-    """An aircraft over its target: what it attacks, what its die has against it, and how often it would still hit."""
+    """An aircraft over its target that might press on: what that risks, what it adds, and how often it then hits."""
     run, flown = state.subject(Run), guns.mission(state)
-    told = {"unit": guns.flyer(state), "plus": run.plus, **of_target(flown), "chance": -1}
-    if flown.aim in PLACED and run.aircraft > 0 and run.strikes:
-        drm = attacks.modifiers(state, flown, run.aircraft, run.plus).total
-        hits = sum(attacks.result_of(state, flown, run.aircraft, die + drm) != attacks.MISS for die in DIE)
-        told["chance"] = hits * 100 // len(DIE)
+    printed = chart(guns.CHART)["press_on"]
+    hurt = sum(die <= printed["step_lost_up_to"] for die in DIE)
+    worse = _with_a_step_less(state, flown, run.aircraft)
+    told = {
+        "unit": guns.flyer(state),
+        "plus": run.plus,
+        **of_target(flown),
+        "risk": hurt * 100 // len(DIE),
+        "more": printed["plus"],
+        "last": int(worse is None),
+        "chance": -1,
+    }
+    if run.strikes and flown.aim not in (SUPPORT, TRANSPORT) and not guns.suppresses(state):
+        hits = hurt * _hits(worse, flown, run.aircraft, run.plus) if worse else 0
+        hits += (len(DIE) - hurt) * _hits(state, flown, run.aircraft, run.plus + printed["plus"])
+        told["chance"] = hits * 100 // len(DIE) ** 2
     return told
+
+
+def _with_a_step_less(state: KoreaState, flown: Mission, key: int) -> KoreaState | None:
+    """The position once an aircraft or helicopter has lost a step; nothing where it was its last."""
+    rows = state.aircraft if key else state.helicopters
+    number = key or flown.helicopter
+    if rows[number].steps < 2:
+        return None
+    hurt = {**rows, number: replace(rows[number], steps=rows[number].steps - 1)}
+    return successor(state, **{"aircraft" if key else "helicopters": hurt})
+
+
+def _hits(state: KoreaState, flown: Mission, key: int, plus: int) -> int:
+    """On how many faces of the die an attack does any damage."""
+    drm = attacks.modifiers(state, flown, key, plus).total
+    return sum(attacks.result_of(state, flown, key, die + drm) != attacks.MISS for die in DIE)
 
 
 def of_collateral(state: KoreaState, seat: str) -> Params:
@@ -218,3 +261,77 @@ def of_forces(state: KoreaState, seat: str) -> Params:
         "ready": sum(state.special_forces[nation].ready for nation in nations),
         "waiting": len(tuple(operations.waiting(state, seat))),
     }
+
+
+# -- signals, supply and politics ------------------------------------------------------------------------------------
+
+
+def of_signals(state: KoreaState, seat: str) -> Params:
+    """How often a side may still listen, and how often it hears something."""
+    ears = electronic.who_listens(state, seat)
+    drm = sum(part.amount for part in electronic.modifiers(state, ears))
+    heard = sum(die + drm <= chart(electronic.CHART)["up_to"][ears] for die in DIE)
+    return {"turn": state.turn, "left": state.accounts[seat].attempts, "chance": heard * 100 // len(DIE)}
+
+
+def of_supply(state: KoreaState, seat: str) -> Params:
+    """The supply points that are left."""
+    return {"turn": state.turn, "supply": state.accounts[seat].supply}
+
+
+def of_emergency(state: KoreaState, seat: str) -> Params:
+    """What may still be spent in an emergency, and how often it helps a unit or a headquarters."""
+    most, helps = chart(supply_units.CHART)["emergency"], chart(emergency.CHART)["supplied_if_die_le"]
+    chances = {
+        word: sum(die <= helps[key] for die in DIE) * 10 for word, key in (("unit", "ground_unit"), ("hq", "hq"))
+    }
+    spent = state.accounts[seat].emergency
+    return {**of_supply(state, seat), "left": min(most["most"] - spent, state.accounts[seat].supply), **chances}
+
+
+def of_repairs(state: KoreaState, seat: str) -> Params:
+    """The supply points that are left, and those already spent on tracks in this turn."""
+    return {**of_supply(state, seat), "spent": state.accounts[seat].repairs}
+
+
+def of_staffs(state: KoreaState, seat: str) -> Params:
+    """How many headquarters still have the capability for a strike."""
+    able = [hq for hq in hqs_on_board(state, seat) if hq_strikes.why_not_fire(state, seat, hq) is None]
+    return {"turn": state.turn, "count": len(able)}
+
+
+def of_gas(state: KoreaState, seat: str) -> Params:
+    """The chemical points that are left, and what the enemy would score for one."""
+    uses = {side: state.accounts[side].gas_uses for side in (DPRK, ALLIED)}
+    scores = seat == DPRK and not (uses[DPRK] and uses[ALLIED])
+    each = chart(chemicals.CHART)["score"]["vp2"] // STACK if scores else 0
+    return {"turn": state.turn, "left": state.accounts[seat].chemical, "points": each}
+
+
+def of_resolution(state: KoreaState, seat: str) -> Params:
+    """What a veto costs, what fighting on gives to the enemy, and how both sides stand."""
+    totals = {word: scoring.written(state.accounts[side].vp2) for word, side in (("own", seat), ("foes", enemy(seat)))}
+    return {"turn": state.turn, "veto": resolutions.VETO2 // STACK, "refusal": resolutions.REFUSAL2 // STACK, **totals}
+
+
+def of_busan(state: KoreaState, seat: str) -> Params:
+    """What the attack on Busan gives to the enemy, and what stands there."""
+    return {"points": nuclear.POINTS2 // STACK, "count": len(there(state, BUSAN)), "aircraft": nuclear.AIRCRAFT}
+
+
+def of_taiwan(state: KoreaState, seat: str) -> Params:
+    """The groups that can be paid for, what the cheapest costs, and the victory points to pay with."""
+    prices = [state.missing[str(group)] * arrival_rolls.PRICE2 for group in arrival_rolls.affordable(state, seat).legal]
+    least = min(prices, default=0) // STACK
+    return {"count": len(prices), "price": least, "own": scoring.written(state.accounts[seat].vp2)}
+
+
+def of_trouble(state: KoreaState, seat: str) -> Params:
+    """The transport that is in trouble, and the steps that it has."""
+    key = engagements.battle(state).wavering[0]
+    return {"unit": link(key), "steps": steps(state, key)}
+
+
+def of_awacs(state: KoreaState, seat: str) -> Params:
+    """How many engagements may still be altered."""
+    return {"left": state.awacs - engagements.battle(state).altered}

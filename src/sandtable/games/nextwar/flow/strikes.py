@@ -7,7 +7,7 @@ from typing import Any
 
 from sandtable.games.nextwar.actions import air_war, commanding
 from sandtable.games.nextwar.flow import stakes
-from sandtable.games.nextwar.flow.common import Step, about, until
+from sandtable.games.nextwar.flow.common import Step, until
 from sandtable.games.nextwar.model import ALLIED, DPRK, KoreaState, enemy
 from sandtable.games.nextwar.rules.air_defences import guns, interception, network
 from sandtable.games.nextwar.rules.air_war import point_strikes
@@ -140,7 +140,7 @@ def _hq(side: str) -> Step:
         "NWS-ADV-8.j",
         who=lambda s: hq_strikes.shooter(s, side),
         verbs=(commanding.HQ_STRIKE, commanding.STOP_STRIKING),
-        prompt=about,
+        prompt=stakes.of_staffs,
     )
 
 

@@ -63,6 +63,7 @@ class Mission(Struct, frozen=True, omit_defaults=True):
     way: str = ""
     """Of a transport, whose strikers are the units it carries, below zero: how it carries them."""
     start: Place = 0
+    """Of a transport and of a helicopter: where it took off, or stood when its strike was announced."""
     exposure: str = ""
     """Of a transport: who looks for it, and who may fire."""
     paid: Wing = ()

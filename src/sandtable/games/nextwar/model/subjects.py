@@ -60,10 +60,12 @@ class Battle(Subject, frozen=True):
 
 
 class Rebase(Subject, frozen=True):
-    """Helicopter units that have to leave a base the enemy has entered: what the procedure ``rebase`` is about."""
+    """Helicopter units that have to leave a base: what the procedure ``rebase`` is about."""
 
     place: Place
     helicopters: tuple[HelicopterId, ...]
+    destroyed: bool = False
+    """Whether a strike has destroyed the base, and not the enemy entered it."""
 
 
 class Engagement(Struct, frozen=True, omit_defaults=True):

@@ -118,6 +118,17 @@ def test_guns_before_or_after_the_attack_but_never_at_stand_off_strikers() -> No
     assert not d.entries
 
 
+@pytest.mark.rule("NW-16.2.8.a", "NW-24.6.2")
+def test_stand_off_weapons_help_only_a_strike() -> None:
+    d = over(AFAR, [])
+    assert not guns.meets_guns(d.now)
+    d.edit("missions", 1, aim="support")
+    assert guns.meets_guns(d.now)  # it has to come near to help the troops
+    d.edit_subject(Run, aircraft=0)
+    d.edit("missions", 1, aim="unit")
+    assert guns.meets_guns(d.now)  # a helicopter always does
+
+
 @pytest.mark.rule("NW-24.6.1", "NW-24.6.2")
 def test_late_fire_can_still_drive_off_but_spoils_no_aim() -> None:
     d = over(PHANTOM, [1], "-", struck=True)

@@ -8,7 +8,8 @@ import pytest
 
 from sandtable.games.nextwar.model import AirBattle, Engagement, KoreaState
 from sandtable.games.nextwar.rules.air_defences import interception
-from tests.games.nextwar.board import advanced, air, asked, boxed, draft, logged, may, play, why
+from sandtable.kernel import Draft
+from tests.games.nextwar.board import QUIET, advanced, air, asked, boxed, draft, logged, may, play, why
 
 RED, SECOND, THIRD = "DPRK MiG-29UB 1", "DPRK MiG-29UB 2", "DPRK MiG-23UL 1"
 STRIKER, OTHER, COVER, MORE = "ROK F-4D 1", "ROK F-4D 2", "ROK KF-16C 4", "ROK KF-16C 5"
@@ -197,3 +198,40 @@ def test_bombers_and_escorts_do_not_intercept() -> None:
     assert interception.free(state, "dprk") == (air(state, RED), air(state, SECOND))
     busy = sky((STRIKER,), (), (RED, SECOND), missions={1: {}, 2: {"side": "dprk", "escorts": [RED], "strikers": []}})
     assert interception.free(busy, "dprk") == (air(busy, SECOND),)
+
+
+def fighting(**fields: Any) -> Draft[KoreaState]:
+    """Interceptor and escort fight over the mission of a striker, while another escort is free."""
+    d = draft(sky((STRIKER,), (COVER, MORE), missions={1: {"interceptors": [RED]}}, at=QUIET, **fields))
+    d.call("air_battle", AirBattle(mission=1))
+    return d
+
+
+def engaged(d: Draft[KoreaState], blue: str = COVER) -> None:
+    pair = Engagement(allied=(air(d.now, blue),), dprk=(air(d.now, RED),))
+    d.edit_subject(AirBattle, engagements=(pair,))
+
+
+@pytest.mark.rule("NW-24.4.1.f")
+def test_which_escorts_could_join() -> None:
+    d = fighting()
+    assert interception.idle_escorts(d.now) == ()  # nobody fights yet
+    engaged(d)
+    assert interception.idle_escorts(d.now) == (air(d.now, MORE),)
+    d.edit("aircraft", air(d.now, MORE), box="aborted")
+    assert interception.idle_escorts(d.now) == ()
+    alone = draft(sky((STRIKER,), (COVER, MORE), at=QUIET))
+    alone.call("air_battle", AirBattle())
+    assert interception.idle_escorts(alone.now) == ()  # the fight for the air is about no mission
+
+
+@pytest.mark.rule("NW-24.4.1.e", "NW-24.5.3")
+def test_interceptors_and_escorts_go_home_from_their_own_fight_only() -> None:
+    d = fighting()
+    engaged(d)
+    interception.end(d)
+    assert boxed(d.now, RED, COVER, MORE, STRIKER, SECOND) == ["flown", "flown", "flown", "ready", "superiority"]
+    d = draft(sky((STRIKER,), (COVER, MORE), at=QUIET))
+    d.call("air_battle", AirBattle())
+    interception.end(d)
+    assert boxed(d.now, RED, COVER, MORE) == ["superiority"] * 3

@@ -45,3 +45,15 @@ def test_tracks_go_up_to_their_end(track: str, before: int, after: int) -> None:
     d = draft(advanced(QUIET, networks={"dprk": {track: before}, "allied": {}}))
     network.raise_(d, "dprk", track)
     assert network.value(d.now, "dprk", track) == after
+
+
+@pytest.mark.rule("NW-23.4.1.b")
+@pytest.mark.parametrize("track", network.TRACKS)
+def test_a_hit_on_any_track_alone_counts_in_the_end(track: str) -> None:
+    d = draft(advanced(QUIET))
+    network.strike(d, "allied", track, "1", at_once=False)
+    before = network.value(d.now, "allied", track)
+    network.settle(d)
+    assert network.value(d.now, "allied", track) == before - 1
+    network.settle(d)
+    assert network.value(d.now, "allied", track) == before - 1  # it counts once

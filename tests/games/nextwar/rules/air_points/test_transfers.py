@@ -180,3 +180,15 @@ def test_a_transfer_is_told_and_passing_over_enemies_counts_within_twice_the_ran
     entry = next(one for one in step.entries if one.key == "log.air_defence_helicopter")
     found = reasons(entry.modifiers)
     assert (found["escort"], found["overflight"]) == (1, -1)
+
+
+@pytest.mark.rule("NW-22.0", "NW-24.3")
+def test_nobody_fires_at_a_transfer_where_air_units_fly() -> None:
+    told = {"units": {"DPRK 3/II Inf Div": "N3021"}, "facts": {"hexes": BASES}, "helicopters": START}
+    state = advanced("basic.second_movement", air_level="supremacy", air_side="dprk", **told)
+    moved = play(state, "allied", transfer("N3022")).state
+    assert [row.hex for row in moved.helicopters.values()] == [at(state, "N3022")]
+    points = advanced(
+        "basic.second_movement", options={"standard_air": True}, air_level="supremacy", air_side="dprk", **told
+    )
+    assert "air_defence" in str(play(points, "allied", transfer("N3022"), [9]).entries)

@@ -168,3 +168,12 @@ def test_surprise_catches_a_part_of_each_type(campaign: str, phantoms: int, eagl
     arrivals.surprise(d)
     flown = [d.now.board.aircraft[key].type for key, row in d.now.aircraft.items() if row.box == "flown"]
     assert Counter(flown) == Counter({"F-4D": phantoms, "F-15C": eagles} if phantoms else {})
+
+
+@pytest.mark.rule("NWK-15.13", "NWK-16.2.1.4.a")
+def test_without_budget_cuts_groups_of_the_air_war_come_more_easily() -> None:
+    for die, comes in ((8, ("A",)), (9, ())):
+        d = draft(war(turn=1, options={"no_budget_cuts": True}), [die])  # group A needs 6, less 2
+        arrivals.receive(d)
+        assert d.now.groups == comes
+        assert [part.key for part in d.entries[0].modifiers] == ["modifier.budget"]

@@ -7,7 +7,7 @@ import pytest
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_war import display
 from sandtable.games.nextwar.scenario.files import chart
-from tests.games.nextwar.board import QUIET, advanced, air, asked, boxed, draft, logged, play, why
+from tests.games.nextwar.board import QUIET, ROK_INF, advanced, air, asked, boxed, draft, key, logged, play, why
 
 MIG, FARMER, BOMBER, WEASEL, PHANTOM = "DPRK MiG-29UB 2", "DPRK F-6 1", "DPRK H-5 1", "US F-16DJ 1", "ROK F-4D 1"
 
@@ -153,3 +153,27 @@ def test_aircraft_that_overcast_makes_useless_may_stand_down() -> None:
     for weather in ("clear", "storm"):
         clear = advanced(at_, weather=weather, aircraft=rows)
         assert all("stand_down" not in place for place in asked(clear).values())
+
+
+@pytest.mark.rule("NW-27.6", "NWT-AIRCOMBAT.air")
+def test_losses_of_air_units_are_told_and_those_of_passengers_end_their_flight() -> None:
+    plane = "ROK F-4D 1"
+    rows = {1: {"side": "allied", "aim": "transport", "way": "flight", "strikers": []}}
+    state = advanced(
+        QUIET,
+        units={ROK_INF: "N2818", "ROK 25/I Inf Div": "N2818"},
+        aircraft={plane: {"base": "rok", "box": "ready"}},
+        missions=rows,
+    )
+    d = draft(state)
+    first, second = -key(state, ROK_INF), -key(state, "ROK 25/I Inf Div")
+    d.edit("missions", 1, strikers=(first, second))
+    display.lose_step(d, first, "NWT-ADVAD.transport")
+    assert (d.now.units[-first].steps, d.now.missions[1].strikers) == (1, (first, second))
+    display.lose_step(d, first, "NWT-ADVAD.transport")
+    assert (d.now.units[-first].box, d.now.missions[1].strikers) == ("eliminated", (second,))
+    display.destroy(d, second, "NWT-AIRCOMBAT.transport")
+    assert (d.now.units[-second].box, d.now.missions[1].strikers) == ("eliminated", ())
+    for word in ("log.air_step_lost", "log.air_lost"):
+        display.lose_step(d, air(state, plane), "NWT-ADVAD.air")
+        assert d.entries[-1].key == word

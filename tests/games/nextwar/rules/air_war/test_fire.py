@@ -86,6 +86,8 @@ def test_stealth_is_seen_only_in_the_dogfight() -> None:
     for step, seen in ((LONG_RANGE, ()), (STANDOFF, ()), (DOGFIGHT, (air(d.now, BLUE),))):
         assert fire.in_sight(d.now, air(d.now, RED), step) == seen
     assert fire.shooters(d.now, LONG_RANGE) == ()
+    d = battle({RED: face(4, long_range=True), BLUE: face(4)})
+    assert fire.in_sight(d.now, air(d.now, RED), LONG_RANGE) == (air(d.now, BLUE),)
 
 
 # -- one shot --------------------------------------------------------------------------------------------------------
@@ -366,3 +368,25 @@ def test_who_has_beaten_its_opponent_engages_nobody_else() -> None:
     step = play(state, "allied", {"do": "done"}, [9, 9])  # nobody is asked whom BLUE goes for now
     fired = [entry.params["unit"].id for entry in step.entries if entry.key == "log.air_shot"]  # type: ignore[union-attr]
     assert fired == [air(state, SECOND), air(state, WING)]
+
+
+@pytest.mark.rule("NW-24.4.1.d", "NW-24.4.1.b")
+def test_who_fires_with_the_least_rating_and_at_whom() -> None:
+    d = battle({RED: face(1, standoff=True), BLUE: {**face(4, standoff=True), "stealth": True}})
+    assert fire.can_fire(d.now, air(d.now, RED), DOGFIGHT)
+    assert fire.shooters(d.now, STANDOFF) == (air(d.now, BLUE),)  # RED sees nobody to fire at
+    assert set(fire.shooters(d.now, DOGFIGHT)) == {air(d.now, RED), air(d.now, BLUE)}
+
+
+@pytest.mark.rule("NW-23.4.1.c")
+def test_who_was_attacked_over_a_mission_is_noted_once() -> None:
+    d = battle({RED: face(4), BLUE: face(4), WING: face(4), "ROK F-4E": face(1), "ROK F-4D 1": face(3)}, mission=1)
+    striker, weasel, escort = (air(d.now, name) for name in (BLUE, "ROK F-4E", WING))
+    other = air(d.now, "ROK F-4D 1")
+    d.put("missions", 1, Mission("allied", "sam", strikers=(striker, other), weasels=(weasel,), escorts=(escort,)))
+    fire._note_attacked(d, (weasel, escort))
+    assert d.now.missions[1].engaged == (weasel,)
+    fire._note_attacked(d, (striker, weasel))
+    assert d.now.missions[1].engaged == (weasel, striker)
+    fire._note_attacked(d, (escort,))
+    assert d.now.missions[1].engaged == (weasel, striker)

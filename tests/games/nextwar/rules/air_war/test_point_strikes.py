@@ -127,7 +127,8 @@ def test_how_many_points_fly() -> None:
 
 @pytest.mark.rule("NW-29.1.2")
 def test_a_strike_braves_air_defence_like_support() -> None:
-    state = war("first_strike.allocation.allied")
+    more = {"N2604": {"country": "DPRK", "features": ["airfield"]}}
+    state = war("first_strike.allocation.allied", facts={"hexes": {**HEXES, **more}})
     step = play(state, "allied", strike(escort=2), [9, 4, 9])  # nothing; then the strike, and the aircraft there
     assert (step.state.accounts["allied"].air, step.state.accounts["allied"].air_lost) == (2, 0)
     assert list(step.state.missions) == [1]
@@ -221,3 +222,19 @@ def test_bad_weather_spoils_the_aim_of_points_too(weather: str, drm: dict[str, i
 def test_bad_weather_is_no_matter_of_helicopters() -> None:
     state = war(weather="overcast")
     assert reasons(attacks.modifiers(state, Mission("allied", "airfield", at(state, "N2810")), 0, 0)) == {}
+
+
+@pytest.mark.rule("NW-23.4.3.a", "NW-29.1.2")
+def test_points_that_can_do_no_harm_do_not_strike() -> None:
+    state = war("first_strike.allocation.allied")
+    assert why(state, "allied", strike("N2804", "airbase", 2)).rule == "NW-23.4.3.a"  # hardened
+    assert may(state, "allied", strike("N2804", "airbase", 3))
+    assert may(state, "allied", strike("N2810", "airfield", 1))
+    assert why(state, "allied", strike("N2810", "airfield", 5)).rule == "NW-29.1.2"
+    poor = war("first_strike.allocation.allied", accounts={"dprk": {"air": 6}, "allied": {"air": 2}})
+    assert why(poor, "allied", strike("N2804", "airbase", 2)).rule == "NW-23.4.3.a"
+    depots = {"DPRK Supply 1": {"hex": "N2606", "detected": True}, INF: {"hex": "N2606", "detected": True}}
+    seen = war("first_strike.allocation.allied", accounts={"dprk": {}, "allied": {"air": 2}}, units=depots)
+    order = strike("N2606", "unit", 2)
+    assert why(seen, "allied", {**order, "unit": "DPRK Supply 1"}).rule == "NW-23.4.3.a"
+    assert may(seen, "allied", {**order, "unit": INF})

@@ -195,7 +195,8 @@ def test_others_stay() -> None:
     assert refused("ROK F-4D 1", "japan") == "NWK-11.5"
     assert refused("PRC J-10 1", "dprk") == "NWK-11.5"
     assert may(state, "allied", {"do": "air_rebase", "unit": "US AV-8B 1", "base": "yellow"})
-    assert not may(state, "allied", {"do": "air_rebase", "unit": "US AV-8B 1", "base": "east"})  # no carrier there
+    assert refused("US AV-8B 1", "east") == "NWK-11.4"  # no carrier there
+    assert refused("US F-16D 1", "yellow") == "NWK-11.4"
 
 
 @pytest.mark.rule("NW-22.7.d")

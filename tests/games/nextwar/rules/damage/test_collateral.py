@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.nextwar.model import Collateral, KoreaState
+from sandtable.games.nextwar.model import Collateral, KoreaState, Rebase
+from sandtable.games.nextwar.rules.air_points import transfers
 from sandtable.games.nextwar.rules.damage import collateral
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.kernel import Draft
@@ -150,3 +151,61 @@ def test_who_can_be_caught() -> None:
     assert sorted(found("allied", "rok", 1, 0)) == ["ROK F-4D 1", "US F-16D 1"]
     assert found("allied", "japan", 1, 0) == ["US F-16D 2"]
     assert found("dprk", "rok", 1, 0) == ["DPRK MiG-29UB 1"]
+
+
+@pytest.mark.rule("NW-27.7.2.2.b", "NW-27.7.2.2.c")
+def test_helicopters_of_a_destroyed_base_go_to_the_nearest_with_room() -> None:
+    names = ("N2814", "N2816", "N2818", "N2820")
+    hexes = {name: {"country": "ROK", "features": ["airfield"]} for name in names}
+    rows = {"US AH-64 1": {"hex": "N2814"}, "US AH-64 2": {"hex": "N2814"}, "ROK AH-1 1": {"hex": "N2816"}}
+    state = advanced(QUIET, facts={"hexes": hexes}, helicopters=rows)
+    first, second, _ = state.helicopters
+
+    def ways(*taken: str, destroyed: bool = True) -> list[tuple[str, ...]]:
+        d = draft(state)
+        d.call("rebase", Rebase(at(state, "N2814"), (first, second), destroyed=destroyed))
+        for name in taken:
+            transfers.rebase(d, first, at(state, name))
+        ground = state.board.ground
+        alive = transfers.driven_out(d.now)
+        return [tuple(ground[h].label for h in transfers.shelters(d.now, key)) for key in alive]
+
+    assert ways() == [("N2818",)] * 2  # N2816 is nearer, but full
+    assert ways("N2818") == [("N2820",)]
+    assert ways("N2818", destroyed=False) == [("N2816", "N2818", "N2820")]
+
+
+@pytest.mark.rule("NW-27.7.2.2.c")
+def test_a_helicopter_without_room_anywhere_is_lost() -> None:
+    hexes = {name: {"country": "ROK", "features": ["airfield"]} for name in ("N2820", "N2822")}
+    rows = {"US AH-64 1": {"hex": "N2820"}, "US AH-64 2": {"hex": "N2820"}}
+    state = advanced(QUIET, facts={"hexes": hexes}, helicopters=rows)
+    first, second = state.helicopters
+    d = draft(state)
+    d.call("rebase", Rebase(at(state, "N2820"), (first, second), destroyed=True))
+    transfers.rebase(d, first, at(state, "N2822"))
+    assert d.now.helicopters[second].box == "eliminated"
+    assert [entry.rule for entry in d.entries if entry.key == "log.helicopter_lost"] == ["NW-27.7.2.2.c"]
+    assert transfers.rebaser(d.now) == ()
+
+
+@pytest.mark.rule("NW-29.2.2.c")
+def test_who_can_be_caught_does_not_tell_who_flies_in_secret() -> None:
+    rows = {MIG: {"base": "dprk", "box": "ready"}, OTHER: {"base": "dprk", "box": "ready"}}
+    mission = {"side": "dprk", "aim": "sam", "strikers": [MIG]}
+    for is_open, found in ((True, 1), (False, 2)):
+        state = advanced(QUIET, aircraft=rows, missions={1: {**mission, "is_open": is_open}})
+        d = draft(state)
+        d.call("collateral", Collateral("dprk", "dprk", 1, 0, ("dprk",)))
+        assert len(collateral.candidates(d.now)) == found
+
+
+@pytest.mark.rule("NW-27.5", "NW-27.7.2.2.a")
+def test_what_is_told_of_helicopters_on_the_ground() -> None:
+    hexes = {"N2820": {"country": "ROK", "features": ["airbase"]}}
+    rows = {name: {"hex": "N2820", "steps": 2} for name in ("US AH-64 1", "US AH-64 2")}
+    d = draft(advanced(QUIET, facts={"hexes": hexes}, helicopters=rows), [0, 9])
+    left = collateral._at_helicopters(d, at(d.now, "N2820"), 3)
+    assert len(left) == 1  # the other one needs no new base
+    told = [entry for entry in d.entries if entry.key == "log.collateral_helicopter"]
+    assert [(entry.params["result"], entry.rolls[0].faces) for entry in told] == [("elim", (0,)), ("-", (9,))]

@@ -174,3 +174,26 @@ def test_helicopters_that_are_driven_out_find_no_refuge_in_ruins() -> None:
         state = place(helicopters={"DPRK Mi-24D 1": {"hex": "N2814"}}, damage=damage)
         found = transfers.refuges(state, next(iter(state.helicopters)))
         assert (at(state, "N2812") in found) is refuge
+
+
+@pytest.mark.rule("NW-27.2.c")
+def test_what_has_scored_is_known_for_each_work_of_a_hex() -> None:
+    hexes = {"N2810": {"country": "DPRK", "features": ["port", "nuclear_site"]}}
+    d = draft(advanced(QUIET, facts={"hexes": hexes}))
+    place = at(d.now, "N2810")
+    for feature in ("port", "nuclear_site"):
+        installations.strike(d, place, feature, "X")
+    assert d.now.damage[place].scored == ("nuclear_site", "port")
+    points = d.now.accounts["allied"].turn_vp2
+    installations.put(d, place, "port", 0)
+    assert d.now.damage[place].scored == ("nuclear_site",)
+    installations.strike(d, place, "port", "X")
+    assert d.now.accounts["allied"].turn_vp2 == points + 4  # it was whole again
+
+
+@pytest.mark.rule("NW-27.7.1.a", "NW-27.7.1.d")
+def test_a_captured_base_carries_nobody() -> None:
+    hexes = {"N2810": {"country": "DPRK", "features": ["airbase"]}}
+    for captured, serves in (({}, True), ({"N2810": "allied"}, False)):
+        state = advanced(QUIET, facts={"hexes": hexes}, captured=captured)
+        assert installations.serves_transport(state, at(state, "N2810")) is serves

@@ -103,3 +103,22 @@ def test_recovery_turns_markers_over_and_leaves_the_others_alone() -> None:
     state = advanced(QUIET, units={name: {"hex": "N3010", "strike": strike} for name, strike in names.items()})
     after = carried_out(state, units.recover)
     assert [after.units[key(after, name)].strike for name in names] == [0, 0, 1]
+
+
+@pytest.mark.rule("NW-27.0", "NW-27.1.d", "NW-18.2.b")
+def test_a_hit_is_told_and_takes_a_capability() -> None:
+    hq = "DPRK II HQ"
+    d = draft(advanced(QUIET, units={hq: "N2810"}))
+    units.strike(d, key(d.now, hq), "1")
+    assert [(entry.key, entry.params["level"]) for entry in d.entries] == [("log.unit_hit", 1)]
+    assert d.now.units[key(d.now, hq)].uses == 1
+
+
+@pytest.mark.rule("NW-27.3.1.a", "NW-27.3.2.a")
+def test_markers_take_from_efficiency_but_leave_one() -> None:
+    weak = {"units": {INF: {"front": [8, 6, 2, 4, 4, "foot"]}}}
+    for marker, left in ((0, 2), (1, 1), (2, 1)):
+        state = advanced(QUIET, units={INF: {"hex": "N2810", "strike": marker}}, facts=weak)
+        assert rating(state, key(state, INF)) == left
+        assert bool(units.penalties(state, key(state, INF))) is bool(marker)
+        assert units.reduced(state, key(state, INF), 0) == 0

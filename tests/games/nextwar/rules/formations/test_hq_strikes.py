@@ -77,6 +77,19 @@ def test_a_supreme_headquarters_reaches_far() -> None:
     assert may(state, "allied", shot(JFC, INF))
 
 
+@pytest.mark.rule("NW-16.2.5", "NW-18.3", "NW-18.2.2.a")
+def test_none_reaches_beyond_its_range() -> None:
+    near, far = {"hex": "N3015", "detected": True}, {"hex": "N3016", "detected": True}
+    state = field({II_HQ: "N3011", GHQ: "N3003", ROK_INF: near, ROK_INF_2: far}, AT)
+    hq, supreme = key(state, II_HQ), key(state, GHQ)
+    assert state.board.units[hq].range == 4
+    assert hq_strikes.why_not_at(state, hq, key(state, ROK_INF)) is None
+    no = hq_strikes.why_not_at(state, hq, key(state, ROK_INF_2))
+    assert no is not None
+    assert (no.rule, no.key) == ("NW-18.2.2.a", "refuse.beyond_range")
+    assert hq_strikes.why_not_at(state, supreme, key(state, ROK_INF_2)) is None
+
+
 @pytest.mark.rule("NW-18.2.2.b", "NW-18.2.2.a")
 def test_not_the_same_target_twice_in_a_phase() -> None:
     state = striking({II_HQ: "N3012", ROK_INF_2: {"hex": "N3015", "detected": True}})

@@ -53,6 +53,8 @@ def test_a_lost_headquarters_costs_two_points_and_a_supreme_one_five() -> None:
     assert (where(after, II_HQ), steps(after, II_HQ), after.accounts["dprk"].supply) == ("N3009", 1, 8)
     after = play(after, "dprk", rebuild("N3010", GHQ)).state
     assert (where(after, GHQ), after.accounts["dprk"].supply) == ("N3010", 3)
+    for name in (II_HQ, GHQ):  # with one step for this turn
+        assert why(after, "dprk", {"do": "recover_hq", "unit": name}).rule == "NW-11.2.b"
     assert may(after, "dprk", rebuild("N3011", V_HQ))
     assert why(paying(units, 4), "dprk", rebuild("N3010", GHQ)).rule == "NW-19.3.a"
     assert may(paying(units, 5), "dprk", rebuild("N3010", GHQ))

@@ -312,3 +312,44 @@ def test_one_missile_from_china_while_ships_fire_on() -> None:
     state = play(state, "dprk", {"do": "launch", "launcher": "china", "aim": "airbase", "place": "N2816"}, [9]).state
     assert state.accounts["dprk"].from_china
     assert launchers(state, "dprk") == ["PRC SAG 1"]
+
+
+@pytest.mark.rule("NWK-13.2", "NWK-13.2.a", "NWK-13.1.a", "NWK-13.1.c")
+def test_why_something_fires_no_missile() -> None:
+    state = phase("allied", ships={"US SAG": {"hex": "yellow.at_sea"}, "US Amph 1": {"hex": "yellow.inshore"}})
+    ship = {c.name: key for key, c in state.board.ships.items()}
+
+    def rule(launcher: str, seat: str = "allied", **fields: Any) -> str:
+        now = phase(seat, **fields) if fields else state
+        no = launches.why_not_launch(now, seat, launcher)
+        return no.rule if no else ""
+
+    assert rule("scud") == "NWK-13.2"
+    assert rule("scud", "dprk", turn=1) == "NWK-13.2.a"
+    assert rule("scud", "dprk", accounts={"dprk": {}, "allied": {}}) == "NWK-13.2"
+    assert rule(f"ship:{ship['US SAG']}") == "NWK-13.1.d"
+    assert rule(f"ship:{ship['US Amph 1']}") == "NWK-13.1.e"
+    assert rule(f"ship:{ship['US SAG']}", accounts={"dprk": {}, "allied": {}}) == "NWK-13.1.a"
+    assert rule("china", "dprk", accounts={"dprk": {"cruise": 1}, "allied": {}}) == "NWK-13.1.c"
+    bombers = {"US B-52H 1": {"base": "japan", "box": "flown"}}
+    number = air(phase("allied", aircraft=bombers), "US B-52H 1")
+    assert rule(f"air:{number}", aircraft=bombers) == "NWK-13.1.f"
+    for nonsense in ("", "ship", "ship:99", "air:x", "boat:1"):
+        assert rule(nonsense) == ""
+
+
+@pytest.mark.rule("NW-26.1.a")
+def test_a_hidden_depot_is_refused_because_it_is_hidden() -> None:
+    state = phase("allied", units={"DPRK Supply 1": "N2806", INF: {"hex": "N2804", "detected": True}})
+    for label, word in (("N2806", "refuse.not_detected"), ("N2804", "refuse.no_missile_target")):
+        no = launches.why_not_place(state, "allied", "unit", at(state, label))
+        assert no is not None
+        assert (no.rule, no.key) == ("NW-26.1.a", word)
+
+
+@pytest.mark.rule("NWK-13.2.4", "NWS-ADV-8.a")
+def test_only_scuds_are_offered_where_japan_alone_is_left() -> None:
+    told = {"accounts": {"dprk": {"scud": 1, "cruise": 1}, "allied": {}}, "interventions": {"prc": ["full"]}}
+    assert launchers(phase(**told), "dprk") == ["china", "scud"]
+    ruins = {"N2816": {"airbase": 3}, "busan": {"airbase": 3, "port": 3}}
+    assert launchers(phase(damage=ruins, **told), "dprk") == ["scud"]

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.nextwar.model import KoreaState, Mission
+from sandtable.games.nextwar.model import AirBattle, KoreaState, Mission
 from sandtable.games.nextwar.rules.air_defences import detecting
 from sandtable.games.nextwar.rules.air_war import fire
 from sandtable.games.nextwar.rules.movement import transports
@@ -20,6 +20,7 @@ from tests.games.nextwar.board import (
     asked,
     at,
     boxed,
+    draft,
     key,
     logged,
     may,
@@ -352,6 +353,20 @@ def test_what_fighters_do_to_a_transport(die: int, more: list[int], place: str, 
         state = play(state, "dprk", {"do": "done"}, more).state
     assert (where(state, JUMPERS), steps(state, JUMPERS)) == (place, left)
     assert state.missions == {}
+
+
+@pytest.mark.rule("NWT-AIRCOMBAT.transport")
+@pytest.mark.parametrize(("fates", "left"), [("A", 2), ("DA", 1), ("DD", 0)])
+def test_trouble_from_two_fighters_at_once(fates: str, left: int) -> None:
+    state = intercepted()
+    d = draft(state)
+    cargo = -key(state, JUMPERS)
+    d.edit_subject(AirBattle, wavering=(cargo, cargo))
+    for fate in fates:
+        assert fire.waverer(d.now) == ("allied",)
+        fire.waver(d, fate)
+    assert fire.waverer(d.now) == ()  # who has turned back or is lost is asked nothing more
+    assert steps(d.now, JUMPERS) == left
 
 
 @pytest.mark.rule("NWT-AIRCOMBAT.transport")

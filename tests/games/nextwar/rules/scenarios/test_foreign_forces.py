@@ -284,3 +284,14 @@ def test_a_passive_china_withholds_formations_but_no_reserves() -> None:
         came = {n for n, name in enumerate(names) if d.now.units[key(d.now, name)].hex}
         assert came == expected
         assert d.now.special_forces["dprk"].ready == 2
+
+
+@pytest.mark.rule("NWK-15.8")
+def test_who_has_gone_to_korea_is_not_held_there() -> None:
+    told = {"at": "turn.basic.first_movement.moves", "first": "allied"}
+    state = japan(units={JAPAN: "Busan", INF: "S2613"}, **told)
+    no = sea_transport.why_not_ship(state, "allied", key(state, JAPAN))
+    assert no is None or no.rule != "NWK-15.8"
+    chopper = japan(units={INF: "S2613"}, helicopters={"JPN AH-64": {"hex": "Busan"}}, **told)
+    no = sea_transport.why_not_ship_helicopter(chopper, "allied", next(iter(chopper.helicopters)))
+    assert no is None or no.rule != "NWK-15.8"

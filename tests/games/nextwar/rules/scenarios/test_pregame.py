@@ -241,6 +241,8 @@ def test_the_attack_on_busan() -> None:
     assert boxed(after, *(name for name, _, _ in PLANES)) == ["eliminated", "aborted", "eliminated", "ready"]
     assert after.accounts["allied"].vp2 == 100
     assert after.accounts["allied"].lost_bases == 0
+    # In halves: a division, a helicopter unit, an air unit of the ROK and one of the US.
+    assert after.accounts["dprk"].turn_vp2 == 6 + 4 + 4 + 10
     assert after.interventions["japan"] == ("supplies", "special_forces", "air", "full")
     assert (after.damage[BUSAN].airbase, after.damage[BUSAN].port) == (3, 3)
 

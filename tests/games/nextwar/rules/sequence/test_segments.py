@@ -65,6 +65,7 @@ def test_the_phases_of_the_advanced_turn_stand_in_their_order() -> None:
     assert played("militarized_zone", "advanced") == whole
     contested = [name for name in whole if name not in ("initiative", "second_strike")]
     assert played("militarized_zone", "advanced", initiative="") == contested
+    assert not set(played("militarized_zone")) & {"supply", "command", "air", "first_strike", "isolation"}
 
 
 @pytest.mark.rule("NWK-16.2.5.b")

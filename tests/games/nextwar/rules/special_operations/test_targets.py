@@ -216,3 +216,17 @@ def test_what_is_no_track_is_refused_for_its_own_reason() -> None:
     assert why(state, "allied", {"do": "send_forces", "nation": "rok", "mission": "sam"}).rule == "NW-20.1.3.d"
     recon = {"do": "send_forces", "nation": "rok", "mission": "recon", "place": "N2810", "unit": INF}
     assert why(state, "allied", recon).rule == "NW-20.1.3.f"
+
+
+@pytest.mark.rule("NWK-11.2.3", "NWK-5.5.1.b")
+def test_special_forces_go_to_busan_but_not_to_japan() -> None:
+    units = {ROK_HQ: {"hex": "Japan", "detected": True}, "ROK II/1 HQ": {"hex": "Busan", "detected": True}}
+    state = sending(units=units)
+    for mission in ("raid", "targeting"):
+        assert may(state, "dprk", order(mission, "Busan", aim="airbase"))
+        assert why(state, "dprk", order(mission, "Japan", aim="airbase")).rule == "NWK-11.2.3"
+        assert why(state, "dprk", order(mission, "Japan", aim="unit", unit=ROK_HQ)).rule == "NWK-11.2.3"
+        assert may(state, "dprk", order(mission, "Busan", aim="unit", unit="ROK II/1 HQ"))
+    hidden = sending(units={name: {**row, "detected": False} for name, row in units.items()})
+    assert why(hidden, "dprk", order("recon", "Japan", unit=ROK_HQ)).rule == "NWK-11.2.3"
+    assert may(hidden, "dprk", order("recon", "Busan", unit="ROK II/1 HQ"))

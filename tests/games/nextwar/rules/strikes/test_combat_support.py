@@ -48,6 +48,22 @@ def test_two_units_for_the_attack_one_for_the_defence_and_a_weasel() -> None:
     assert may(held, "allied", support(wing=[HOGS[0]], weasels=[WEASEL]))
 
 
+@pytest.mark.rule("NW-16.2.9.b", "NW-23.5.a")
+def test_which_weasel_goes_along_with_support() -> None:
+    order = support(wing=[HOGS[0]], weasels=[WEASEL])
+    state = battle()
+    assert may(state, "allied", order)
+    assert may(state, "allied", support(wing=[HOGS[0]], weasels=[]))
+    gone = battle(rows={name: {"base": "rok", "box": "flown"} for name in (WEASEL, MORE)})
+    assert not may(gone, "allied", order)
+    assert combat_support.weasel_choice(gone, "allied", 0, (), (), (), (air(gone, HOGS[0]),)) is None
+    assert combat_support.weasel_choice(state, "allied", 0, (), (), (), ()) is None
+    mixed = battle(rows={"CW TYPH": {"base": "rok", "box": "ready"}, "ROK F-4E": {"base": "rok", "box": "ready"}})
+    other = support(wing=["CW TYPH"], weasels=["ROK F-4E"])
+    assert why(mixed, "allied", other).rule == "NWK-11.3.b"
+    assert may(mixed, "allied", support(wing=["CW TYPH"], weasels=[WEASEL]))
+
+
 @pytest.mark.rule("NW-23.0", "NW-22.5", "NWK-11.7", "NWK-11.6")
 def test_who_can_support() -> None:
     rows = {

@@ -135,6 +135,10 @@ def test_wild_weasel_missions() -> None:
     assert may(rest, "allied", mission(sam=[WEASEL]))
     none = sky(rows={name: {"base": "rok", "box": "flown"} for name in (WEASEL, MORE, US_WEASEL)})
     assert why(none, "allied", mission(sam=[WEASEL])).rule == "NW-23.3.b"
+    away = sky(rows={MORE: {"base": "rok", "box": "flown"}})
+    assert why(away, "allied", mission(sam=[MORE])).rule == "NWS-ADV-8.0"
+    assert why(away, "allied", strike("sam", weasels=[MORE])).rule == "NWS-ADV-8.0"
+    assert may(away, "allied", strike("sam", weasels=[WEASEL]))
 
 
 @pytest.mark.rule("NWS-ADV-8.b", "NWS-ADV-8.c", "NWS-ADV-11")
@@ -170,6 +174,8 @@ def test_helicopter_strikes() -> None:
     assert step.state.helicopters[row.helicopter].missions == 1
     assert not may(step.state, "allied", order)  # it has its mission
     assert not may(state, "allied", {**order, "helicopter": "ROK AH-1 2"})
+    beyond = {"do": "helicopter_strike", "helicopter": "ROK AH-1 1", "aim": "interdiction", "place": "N2803"}
+    assert why(state, "allied", beyond).rule == "NW-23.4.2.a"
     assert why(state, "allied", {**order, "aim": "airfield"}).rule == "NW-23.4.b"
     hurt = sky(helicopters=choppers, units=units, damage={"N2816": {"airfield": 2}})
     assert why(hurt, "allied", order).rule == "NW-27.7.1.b"

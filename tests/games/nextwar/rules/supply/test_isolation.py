@@ -188,3 +188,15 @@ def test_the_isolation_phase_comes_before_reorganization() -> None:
     state = field(units, "isolation", dice=[9], accounts={"dprk": {"supply": 4}, "allied": {}})
     assert where(state, INF) == "surrendered"
     assert asked(state) == {"dprk": "reorganization.repairs.first"}
+
+
+@pytest.mark.rule("NW-19.7.1", "NW-19.2.a.3")
+def test_neither_paths_nor_lines_pass_hexes_beside_the_map_or_boxes_of_the_enemy() -> None:
+    state = field({INF: "S4023", ROK_INF: "S4023+", JFC: "N4020", GHQ: "N3002"})
+    held, empty = at(state, "S4023+"), at(state, "S4423+")
+    for shut in (isolation.barred, tracing.closed):
+        assert held not in shut(state, "allied")  # it is there as long as somebody stands in it
+        assert held in shut(state, "dprk")
+        assert empty in shut(state, "allied")
+        assert at(state, "busan") not in shut(state, "allied")
+        assert at(state, "busan") in shut(state, "dprk")

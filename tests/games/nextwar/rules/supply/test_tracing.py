@@ -156,6 +156,15 @@ def test_no_road_leads_a_line_through_works_of_the_enemy() -> None:
     assert not seen("rough", "fort_rok")  # 3 points across country instead of a third of one
     assert not seen("mountain", "fort_rok")
     assert seen("mountain", "fort_dprk")
+    wall = {f"N{c}{row}": {"terrain": "mountain", **NORTH} for c in range(20, 41) for row in ("05", "06")}
+    wall |= {"N3005": {"terrain": "flat", **NORTH}, "N3006": {"terrain": "flat", "features": ["fort_rok"], **NORTH}}
+    assert fed(field({DEPOT: "N3003", INF: "N3008"}, facts={"hexes": wall}), INF)  # across country it goes on
+
+
+@pytest.mark.rule("NW-19.2.a.3", "NW-19.2.a")
+def test_supply_of_busan_goes_on_from_the_end_of_its_line() -> None:
+    for place in ("S4023", "S4022", "S4020"):  # seven hexes of highway, then open ground
+        assert fed(field({ROK_INF: place, INF: "N2003"}), ROK_INF), place
 
 
 @pytest.mark.rule("NW-19.2.a.3", "NW-19.2.a.1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 import pytest
@@ -109,7 +110,7 @@ def test_the_counts_of_counters_and_features(korea: KoreaScenario) -> None:
 
 @pytest.mark.rule("NW-16.0", "NW-16.2.11", "NW-19.4.g")
 def test_what_the_advanced_game_adds_and_the_faces_of_its_supply_units(korea: KoreaScenario) -> None:
-    kinds = {unit.kind for unit in korea.units.values() if unit.is_advanced}
+    kinds = {unit.kind for unit in korea.units.values() if replace(unit).is_advanced}
     assert kinds == {"hq", "artillery", "supply"}
     for side in ("dprk", "allied"):
         depots = [unit for unit in korea.units.values() if unit.is_supply and unit.side == side]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import SIDES, KoreaState, Network
+from sandtable.games.nextwar.model import KoreaState, Network
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.kernel import Draft
 
@@ -43,12 +43,10 @@ def strike(d: Draft[KoreaState], side: str, track: str, result: str, at_once: bo
 # rule: NW-23.4.1.b
 def settle(d: Draft[KoreaState]) -> None:
     """A strike phase is over: what was hit in it counts now."""
-    for side in SIDES:
-        row = d.now.networks.get(side)
-        if row is None or not (row.detection_hits or row.sam_hits or row.aaa_hits):
-            continue
-        left = {track: max(0, getattr(row, track) - getattr(row, f"{track}_hits")) for track in TRACKS}
-        d.put("networks", side, Network(**left))
+    for side, row in tuple(d.now.networks.items()):
+        left = Network(**{track: getattr(row, track) - getattr(row, f"{track}_hits") for track in TRACKS})
+        if left != row:  # equivalent[always]: to write the same changes nothing
+            d.put("networks", side, left)
 
 
 # rule: NW-27.9.2

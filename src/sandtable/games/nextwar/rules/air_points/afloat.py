@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.nextwar.model import KoreaState
-from sandtable.games.nextwar.rules.air_points import air_defence, transfers
+from sandtable.games.nextwar.rules.air_points import transfers
 from sandtable.games.nextwar.rules.sea.waters import is_port, is_sea_hex
 from sandtable.games.nextwar.rules.sequence.segments import MOVEMENT, segment
 from sandtable.games.nextwar.rules.terms.units import at
@@ -74,10 +74,7 @@ def decks(state: KoreaState, seat: str, key: int) -> OneOf:
 # rule: NW-6.2.2.a, NW-6.2.2.c
 def escorts(state: KoreaState, seat: str, key: int, ship: int) -> Number | None:
     """Air points that may escort the flight to a ship."""
-    start, to = state.helicopters[key].hex, state.ships[ship].hex
-    if start == to or air_defence.is_immune(state, seat, start, to):
-        return None
-    return air_defence.escorts(state, seat)
+    return transfers.escorts(state, seat, key, state.ships[ship].hex)
 
 
 # rule: NW-6.5.5.a

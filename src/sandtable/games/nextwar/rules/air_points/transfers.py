@@ -70,8 +70,14 @@ def places(state: KoreaState, seat: str, key: int) -> OneOf:
 # rule: NW-6.2.2.a, NW-6.2.2.c
 def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | None:
     """Air points that may escort a transfer; none where nobody could fire at it."""
-    start = state.helicopters[key].hex
-    return None if air_defence.is_immune(state, seat, start, to) else air_defence.escorts(state, seat)
+    return None if _is_safe(state, key, to) else air_defence.escorts(state, seat)
+
+
+# rule: NW-22.0, NW-24.3
+def _is_safe(state: KoreaState, key: int, to: int) -> bool:
+    """Whether nobody fires at a transfer: at home and away from the enemy, or where air units fly instead of points."""
+    start, side = state.helicopters[key].hex, state.board.helicopters[key].side
+    return start == to or state.board.flies_units or air_defence.is_immune(state, side, start, to)
 
 
 def transfer(d: Draft[KoreaState], key: int, to: int, points: int) -> None:
@@ -85,7 +91,7 @@ def fly(d: Draft[KoreaState], key: int, to: int, points: int, ship: int) -> None
     start, counter = d.now.helicopters[key].hex, d.now.board.helicopters[key]
     d.edit("helicopters", key, missions=FINISHED, flew=True)
     more = air_defence.escort(d, counter.side, points)
-    if start != to and not air_defence.is_immune(d.now, counter.side, start, to):
+    if not _is_safe(d.now, key, to):
         is_seen = is_hex(start) and is_hex(to)  # what lies under a line off the map is nobody's
         if is_seen and air_defence.overflies(d.now, start, to, 2 * counter.range, enemy(counter.side)):
             price = chart("air_defence")["modifiers"]["overflight"]
@@ -131,14 +137,28 @@ def refuges(state: KoreaState, key: int) -> tuple[int, ...]:
     )
 
 
+# rule: NW-27.7.2.2.b
+def shelters(state: KoreaState, key: int) -> tuple[int, ...]:
+    """Where a unit goes: to any refuge, but out of a destroyed base only to the nearest that has room."""
+    about = state.subject(Rebase)
+    found = tuple(h for h in refuges(state, key) if h != about.place)
+    if not about.destroyed:
+        return found
+    roomy = [h for h in found if len(helicopters.based(state, h)) < helicopters.room(state, h)]
+    far = {h: state.board.map.distance(state.helicopters[key].hex, h) for h in roomy}
+    return tuple(h for h in roomy if far[h] == min(far.values()))
+
+
+# rule: NW-6.5.4.b, NW-27.7.2.2.c
 def lose_stranded(d: Draft[KoreaState]) -> None:
-    """Units driven out that can reach no base are lost."""
-    for key in d.now.subject(Rebase).helicopters:
-        if d.now.helicopters[key].hex and not refuges(d.now, key):
+    """Units driven out that find no base are lost."""
+    rule = "NW-27.7.2.2.c" if d.now.subject(Rebase).destroyed else "NW-6.5.4.b"
+    for key in driven_out(d.now):
+        if not shelters(d.now, key):
             side = d.now.board.helicopters[key].side
             d.put("helicopters", key, Helicopter(box=ELIMINATED))
             scoring.score(d, enemy(side), chart("victory")["rows"]["helicopter"])
-            d.log("log.helicopter_lost", "NW-6.5.4.b", _link(key), by=side, unit=_link(key))
+            d.log("log.helicopter_lost", rule, _link(key), by=side, unit=_link(key))
 
 
 def driven_out(state: KoreaState) -> tuple[int, ...]:
@@ -160,7 +180,7 @@ def rebase_units(state: KoreaState, seat: str) -> OneOf:
 
 def rebase_places(state: KoreaState, seat: str, key: int) -> OneOf:
     """Bases that one of them can reach."""
-    return OneOf("place", refuges(state, key))
+    return OneOf("place", shelters(state, key))
 
 
 # rule: NW-6.5.4.b, NW-6.5.4.d
@@ -169,4 +189,6 @@ def rebase(d: Draft[KoreaState], key: int, to: int) -> None:
     start = d.now.helicopters[key].hex
     full = len(helicopters.based(d.now, to)) >= helicopters.room(d.now, to)
     d.edit("helicopters", key, hex=to, missions=FINISHED, guest=d.now.turn if full else 0)
-    d.log("log.rebased", "NW-6.5.4.b", _link(key), unit=_link(key), start=at(start), place=at(to))
+    rule = "NW-27.7.2.2.b" if d.now.subject(Rebase).destroyed else "NW-6.5.4.b"
+    d.log("log.rebased", rule, _link(key), unit=_link(key), start=at(start), place=at(to))
+    lose_stranded(d)

@@ -20,11 +20,12 @@ from sandtable.games.nextwar.model import (
 from sandtable.games.nextwar.rules.air_war.display import link, wing
 from sandtable.games.nextwar.rules.air_war.ranges import CARRIERS
 from sandtable.games.nextwar.rules.korean_terrain import busan
+from sandtable.games.nextwar.rules.scenarios import options
 from sandtable.games.nextwar.rules.supply import supply_units
 from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import JAPAN_BOX
-from sandtable.kernel import Draft, OneOf, Refusal, refuse
+from sandtable.kernel import Draft, OneOf, Refusal, Sum, refuse
 
 CARRIER_WING = "Carrier Wing"
 # rule: NWK-7.2.1.c
@@ -52,9 +53,19 @@ def receive(d: Draft[KoreaState]) -> None:
     late = False
     for group in groups_due(d.now):
         need = chart("reinforcements")["groups"][group]["r"]
-        roll = d.draw("roll.arrival", DIE, need=need)
-        comes = roll.faces[0] <= need
-        d.log("log.group_rolled", "NWK-16.2.1.4.a", rolls=[roll], by=ALLIED, group=group, comes=int(comes))
+        # rule: NWK-15.13
+        plus = Sum.of(options.budget(d.now))
+        roll = d.draw("roll.arrival", DIE, need=need - plus.total)
+        comes = roll.faces[0] + plus.total <= need
+        d.log(
+            "log.group_rolled",
+            "NWK-16.2.1.4.a",
+            rolls=[roll],
+            modifiers=plus,
+            by=ALLIED,
+            group=group,
+            comes=int(comes),
+        )
         if comes:
             bring(d, group)
         else:

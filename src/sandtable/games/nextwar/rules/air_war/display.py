@@ -34,7 +34,6 @@ ELSEWHERE = refuse("NW-22.4.a", "refuse.air_not_ready")
 """What keeps most units from a mission, without a word about each of them."""
 
 
-# rule: NW-16.2.1, NW-16.2.2, NW-16.2.3.a
 @dataclass(frozen=True)
 class Ratings:
     """What an air unit can do in the weather of the turn."""
@@ -96,11 +95,17 @@ def _rated(state: KoreaState, key: int) -> Ratings:
     counter = state.board.aircraft[key]
     face = printed(counter, state.aircraft[key].steps)
     part = weather_part(state, counter)
+    # rule: NW-16.2.3.a
+    acr = _part(face["acr"], part)
+    # rule: NW-16.2.1
+    strike = _part(face["strike"], part)
+    # rule: NW-16.2.2
+    support2 = _halves(face["csr2"], part)
     # rule: NW-22.5.1.3
     return Ratings(
-        acr=_part(face["acr"], part),
-        strike=_part(face["strike"], part),
-        support2=_halves(face["csr2"], part),
+        acr=acr,
+        strike=strike,
+        support2=support2,
         skill=face["skill"],
         bomber=face.get("acr_paren", False),
         standoff=face.get("standoff", False),

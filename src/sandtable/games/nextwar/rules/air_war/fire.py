@@ -257,11 +257,12 @@ def waver_choice(state: KoreaState, seat: str) -> OneOf:
 def waver(d: Draft[KoreaState], fate: str) -> None:
     """A transport in trouble loses a step and goes on, or turns back."""
     key, *others = battle(d.now).wavering
-    d.edit_subject(AirBattle, wavering=tuple(others))
     if fate == HIT:
         display.lose_step(d, key, "NWT-AIRCOMBAT.transport")
     else:
         display.abort(d, key, "NWT-AIRCOMBAT.transport")
+    # What two fighters troubled at once is asked for twice, unless it is gone by then.
+    d.edit_subject(AirBattle, wavering=tuple(one for one in others if display.is_flying(d.now, one)))
     if not display.is_flying(d.now, key):
         leave(d, (key,))
 
@@ -286,7 +287,7 @@ def _note_attacked(d: Draft[KoreaState], keys: tuple[int, ...]) -> None:
     number, flown = battle(d.now).mission, mission(d.now)
     assert flown is not None
     more = tuple(k for k in sorted(set(keys)) if k in (*flown.strikers, *flown.weasels) and k not in flown.engaged)
-    if more:
+    if more:  # equivalent[always]: the same would be written
         d.edit("missions", number, engaged=(*flown.engaged, *more))
 
 

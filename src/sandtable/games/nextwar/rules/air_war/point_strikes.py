@@ -9,9 +9,9 @@ from sandtable.games.nextwar.rules.damage import units as ground_units
 from sandtable.games.nextwar.rules.strikes import attacks, targets
 from sandtable.games.nextwar.rules.strikes.targets import FEATURES, POINTS, UNIT
 from sandtable.games.nextwar.rules.terms.stacks import there
-from sandtable.games.nextwar.rules.terms.units import DIE, at
+from sandtable.games.nextwar.rules.terms.units import DIE, at, ref
 from sandtable.games.nextwar.scenario.files import chart, table
-from sandtable.kernel import Draft, Number, OneOf, Refusal, pick, refuse
+from sandtable.kernel import Draft, Number, OneOf, Refusal, dead_end, pick, refuse
 
 CHART = "advanced/air_points"
 
@@ -31,7 +31,13 @@ def can_strike(state: KoreaState, seat: str) -> bool:
 
 def aims(state: KoreaState, seat: str) -> OneOf:
     """What air points can strike: a unit that is seen, an airfield or an installation."""
-    return OneOf("aim", [aim for aim in (UNIT, *FEATURES) if places(state, seat, aim).is_possible()])
+
+    def why_not(aim: str) -> Refusal | None:
+        noes = (_why_not(state, seat, aim, place) for place in targets.places(state, seat, aim))
+        return next((no for no in noes if no), dead_end("NW-29.1.2", "refuse.nothing_to_strike"))
+
+    found = [aim for aim in (UNIT, *FEATURES) if places(state, seat, aim).is_possible()]
+    return OneOf("aim", found, why=why_not)
 
 
 def places(state: KoreaState, seat: str, aim: str) -> OneOf:
@@ -40,20 +46,50 @@ def places(state: KoreaState, seat: str, aim: str) -> OneOf:
 
 
 def _why_not(state: KoreaState, seat: str, aim: str, place: int) -> Refusal | None:
-    return targets.why_not_place(state, seat, aim, place)
+    if (no := targets.why_not_place(state, seat, aim, place)) is not None:
+        return no
+    found = units(state, seat, aim, place)
+    if any(_least(state, seat, aim, place, int(key)) is not None for key in (found.legal if found else (0,))):
+        return None
+    return dead_end("NW-23.4.3.a", "refuse.too_weak", at(place), place=at(place))
+
+
+# rule: NW-23.4.3.a
+def _least(state: KoreaState, seat: str, aim: str, place: int, unit: int) -> int | None:
+    """The fewest points that can do any harm to a target; nothing where all that a side may send cannot."""
+    flown = Mission(seat, aim, place, unit)
+    most = min(chart(CHART)["strikes"][seat], state.accounts[seat].air)
+    return next((n for n in range(1, most + 1) if targets.column(state, flown, str(n))), None)
 
 
 def units(state: KoreaState, seat: str, aim: str, place: int) -> OneOf | None:
     """Which unit there is struck."""
     if aim != UNIT:
         return None
-    return pick("piece", there(state, place), lambda key: targets.why_not_unit(state, seat, key))
+
+    def why_not(key: int) -> Refusal | None:
+        if (no := targets.why_not_unit(state, seat, key)) is not None:
+            return no
+        if _least(state, seat, aim, place, key) is None:
+            return refuse("NW-23.4.3.a", "refuse.too_weak", ref(key), place=at(place))
+        return None
+
+    return pick("piece", there(state, place), why_not)
 
 
 # rule: NW-29.1.2
 def strengths(state: KoreaState, seat: str, aim: str, place: int, unit: int) -> Number:
-    """How many points strike."""
-    return Number(1, min(chart(CHART)["strikes"][seat], state.accounts[seat].air))
+    """How many points strike: at least as many as can do harm."""
+    limit, have = chart(CHART)["strikes"][seat], state.accounts[seat].air
+    least = _least(state, seat, aim, place, unit) or 1
+
+    def why(given: int) -> Refusal | None:
+        if given < least:
+            return refuse("NW-23.4.3.a", "refuse.too_weak", at(place), place=at(place))
+        most = min(limit, have)
+        return refuse("NW-29.1.2", "refuse.support_limit", most=most, given=given) if given > most else None
+
+    return Number(least, min(limit, have), why=why)
 
 
 # rule: NW-29.1.2

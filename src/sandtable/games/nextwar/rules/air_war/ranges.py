@@ -209,7 +209,13 @@ def rebase_units(state: KoreaState, seat: str) -> OneOf:
 
 def rebase_places(state: KoreaState, seat: str, key: int) -> OneOf:
     """Where a unit may go."""
-    return OneOf("base", _others(state, key))
+
+    def why_not(base: str) -> Refusal | None:
+        # rule: NWK-2.5.2.e, NWK-11.4
+        no = refuse("NWK-11.4", "refuse.air_no_base", link(key), unit=link(key))
+        return busan.why_full(state, key, base) or no
+
+    return OneOf("base", _others(state, key), why=why_not)
 
 
 # rule: NWS-ADV-14.02, NW-25.2

@@ -41,7 +41,7 @@ def strike(d: Draft[KoreaState], place: int, feature: str, level: int) -> None:
     at_aircraft(d, owner, country, feature, level)
     # rule: NW-27.7.2.2.b, NW-27.7.2.2.c
     if away and level == DESTROYED:
-        d.call("rebase", Rebase(place, away))
+        d.call("rebase", Rebase(place, away, destroyed=True))
 
 
 # rule: NW-27.7.2.1.a, NWT-COLLATERAL
@@ -89,7 +89,16 @@ def _at_helicopters(d: Draft[KoreaState], place: int, level: int) -> tuple[int, 
         roll = d.draw("roll.collateral_helicopter", DIE)
         result = table(CHART).look(roll.faces[0], f"helo_{LEVELS[level]}").value
         unit = Ref("helicopter", key)
-        d.log("log.collateral_helicopter", "NW-27.7.2.2.a", unit, rolls=[roll], unit=unit, place=at(place))
+        d.log(
+            "log.collateral_helicopter",
+            "NW-27.7.2.2.a",
+            unit,
+            rolls=[roll],
+            by=enemy(d.now.board.helicopters[key].side),
+            unit=unit,
+            place=at(place),
+            result=result or "-",
+        )
         helicopters.hurt(d, key, "NW-27.7.2.2.a", steps={STEP: 1, GONE: ALL_STEPS}.get(result, 0))
     return tuple(key for key in based if d.now.helicopters[key].hex)
 
@@ -98,7 +107,8 @@ def _at_helicopters(d: Draft[KoreaState], place: int, level: int) -> tuple[int, 
 def candidates(state: KoreaState) -> tuple[int, ...]:
     """Air units in the boxes of the base that can lose a step: on the ground, and not hit before in this phase."""
     about = state.subject(Collateral)
-    flying = {key for row in state.missions.values() for key in (*row.strikers, *row.weasels)}
+    # rule: NW-29.2.2.c
+    flying = {key for row in state.missions.values() if row.is_open for key in (*row.strikers, *row.weasels)}
     counters = state.board.aircraft
     return tuple(
         key

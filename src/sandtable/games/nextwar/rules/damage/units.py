@@ -46,7 +46,9 @@ def _strike_supply(d: Draft[KoreaState], key: int, result: str) -> None:
 def reduced(state: KoreaState, key: int, value: int) -> int:
     """A value of a unit less its strike marker, never below 1."""
     marker = state.units[key].strike
-    return max(1, value - marker) if marker and value and not state.board.units[key].is_supply else value
+    if not value or state.board.units[key].is_supply:
+        return value
+    return max(1, value - marker)
 
 
 # rule: NW-27.3.1.a, NW-27.3.2.a

@@ -30,7 +30,7 @@ from sandtable.games.nextwar.rules.terms.stacks import holders, on_board, there
 from sandtable.games.nextwar.rules.terms.units import DIE, at
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.games.nextwar.scenario.ground import JAPAN_BOX, SEA, ZONE_BOXES, is_hex
-from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Sum, dead_end, pick, refuse
+from sandtable.kernel import Draft, Modifier, OneOf, Ref, Refusal, Sum, dead_end, pick, refuse
 
 SCUD, CRUISE, CHINA = "scud", "cruise", "china"
 BOMBERS = ("B-52H", "B-1B", "B-2A")
@@ -43,12 +43,17 @@ LEVELS = {"1": 1, "2": 2, "X": 3}
 # rule: NWK-13.2, NWK-13.2.a, NWK-13.1.a
 def launchers(state: KoreaState, seat: str) -> OneOf:
     """What can fire: a SCUD, or a ship or bomber with a cruise missile; nothing where there is no target."""
-    found = list(_launchers(state, seat))
-    return OneOf("launcher", found if found and _has_target(state, seat) else [])
+    known: dict[bool, bool] = {}
 
+    def has_target(launcher: str) -> bool:
+        """Whether it can fire at anything: SCUDs reach Japan, all others the same targets."""
+        is_scud = launcher == SCUD
+        if is_scud not in known:
+            known[is_scud] = any(_is_possible(state, seat, launcher, aim) for aim in (*FEATURES, UNIT))
+        return known[is_scud]
 
-def _has_target(state: KoreaState, seat: str) -> bool:
-    return any(_is_possible(state, seat, SCUD, aim) for aim in (*FEATURES, UNIT))
+    found = [launcher for launcher in _launchers(state, seat) if has_target(launcher)]
+    return OneOf("launcher", found, why=lambda launcher: why_not_launch(state, seat, str(launcher)))
 
 
 def _is_possible(state: KoreaState, seat: str, launcher: str, aim: str) -> bool:
@@ -82,6 +87,35 @@ def _launchers(state: KoreaState, seat: str) -> Iterator[str]:
             yield f"air:{key}"
 
 
+def why_not_launch(state: KoreaState, seat: str, launcher: str) -> Refusal | None:
+    """Why something fires no missile now."""
+    account, nothing = state.accounts[seat], dead_end("NW-26.1.a", "refuse.nothing_to_strike")
+    if launcher == SCUD:
+        if seat != DPRK or not account.scud:
+            return refuse("NWK-13.2", "refuse.no_missiles_left")
+        fires = state.turn > 1 or account.early_scuds
+        return nothing if fires else refuse("NWK-13.2.a", "refuse.scud_waits")
+    if account.cruise < 1 or account.early_scuds:
+        return refuse("NWK-13.1.a", "refuse.no_missiles_left")
+    if launcher == CHINA:
+        fires = seat == DPRK and not account.from_china and posture.sends(state, PRC, EVERYTHING)
+        return nothing if fires else refuse("NWK-13.1.c", "refuse.china_silent")
+    of, _, digits = launcher.partition(":")
+    key = int(digits) if digits.isdigit() else 0
+    who = Ref(of, key)
+    if of == "ship" and key in state.ships:
+        counter = state.board.ships[key]
+        if counter.side == seat and is_in_position(state, key):
+            return nothing
+        rule = "NWK-13.1.e" if counter.kind == AMPHIBIOUS else "NWK-13.1.d"
+        return refuse(rule, "refuse.ship_cannot_launch", who, unit=who)
+    if of == "air" and key in state.aircraft:
+        if state.board.grounds_japan(state.turn) and state.aircraft[key].base == JAPAN:
+            return refuse("NWK-16.2.3.k", "refuse.air_japan_waits", who, unit=who)
+        return refuse("NWK-13.1.f", "refuse.bomber_cannot_launch", who, unit=who)
+    return None
+
+
 # rule: NWK-13.1.b, NWK-13.1.d, NWK-13.1.e
 def is_in_position(state: KoreaState, key: int) -> bool:
     """Whether a ship can launch: from a hex of the sea, carriers and surface groups from inshore too.
@@ -104,6 +138,8 @@ def why_not_place(state: KoreaState, seat: str, aim: str, place: int) -> Refusal
     if aim == UNIT:
         if any(_is_marked(state, seat, key) for key in there(state, place)):
             return None
+        if any(_is_worth_one(state, seat, key) for key in there(state, place)):
+            return refuse("NW-26.1.a", "refuse.not_detected", at(place), place=at(place))
         return refuse("NW-26.1.a", "refuse.no_missile_target", at(place), place=at(place))
     # rule: NWK-13.2.4
     if place == JAPAN_BOX and seat == DPRK and aim == JAPANESE_BASE:
@@ -118,9 +154,15 @@ def why_not_place(state: KoreaState, seat: str, aim: str, place: int) -> Refusal
 
 
 def _is_marked(state: KoreaState, seat: str, key: int) -> bool:
+    return _is_worth_one(state, seat, key) and is_detected(state, key)
+
+
+# rule: NW-26.1.a
+def _is_worth_one(state: KoreaState, seat: str, key: int) -> bool:
+    """Whether missiles may be fired at a unit once it is detected: a depot or the supreme headquarters of the enemy."""
     counter = state.board.units[key]
     depot = counter.is_supply and not state.units[key].mobile
-    return counter.side != seat and (counter.supreme or depot) and is_detected(state, key)
+    return counter.side != seat and (counter.supreme or depot)
 
 
 def places(state: KoreaState, seat: str, launcher: str, aim: str) -> OneOf:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import ALLIED, STACK, KoreaState
 from sandtable.games.nextwar.rules.air_war import arrivals as air_arrivals
+from sandtable.games.nextwar.rules.scenarios import options
 from sandtable.games.nextwar.rules.scenarios.posture import is_wider_conflict
 from sandtable.games.nextwar.rules.terms.units import DIE
 from sandtable.games.nextwar.scenario.files import chart
-from sandtable.kernel import Draft, Modifier, OneOf, Sum
+from sandtable.kernel import Draft, OneOf, Sum
 
 PRICE2 = 3 * STACK
 """Half victory points that one off the roll costs."""
-BUDGET = -2
 
 
 # rule: NWK-16.2.1.4.b
@@ -23,18 +23,11 @@ def due(state: KoreaState) -> tuple[str, ...]:
     return tuple(g for g in letters if g not in gone)
 
 
-# rule: NWK-15.13
-def modifiers(state: KoreaState) -> Sum:
-    """What is added to an arrival roll."""
-    cuts_rejected = state.board.settings.no_budget_cuts
-    return Sum.of((Modifier("NWK-15.13", "modifier.budget", BUDGET),) if cuts_rejected else ())
-
-
 # rule: NWK-16.2.1.4.a, NWK-16.2.1.4.c
 def roll(d: Draft[KoreaState]) -> None:
     """One die for the US and Commonwealth forces of each group that is due."""
     for group in due(d.now):
-        need, plus = chart("reinforcements")["groups"][group]["r"], modifiers(d.now)
+        need, plus = chart("reinforcements")["groups"][group]["r"], Sum.of(options.budget(d.now))
         die = d.draw("roll.arrival", DIE, need=need - plus.total)
         short = die.faces[0] + plus.total - need
         d.log(

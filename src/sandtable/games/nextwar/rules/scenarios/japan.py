@@ -6,7 +6,7 @@ from sandtable.games.nextwar.model import DPRK, JAPAN, KoreaState
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.supply import status
 from sandtable.games.nextwar.rules.terms.stacks import on_board
-from sandtable.games.nextwar.scenario.ground import is_hex
+from sandtable.games.nextwar.scenario.ground import JAPAN_BOX, is_hex
 from sandtable.kernel import Ref, Refusal, refuse
 
 SEOUL, SOUTH = 3, 13
@@ -15,8 +15,15 @@ SEOUL, SOUTH = 3, 13
 
 # rule: NWK-15.8, NWK-15.10.f
 def why_stays(state: KoreaState, nation: str, unit: Ref) -> Refusal | None:
-    """Why a unit of Japan stays there: Korea is not in danger yet; after the attack on Busan nothing holds it."""
-    if nation != JAPAN or state.busan_lost or is_in_danger(state):
+    """Why a unit of Japan stays there: Korea is not in danger yet; after the attack on Busan nothing holds it.
+
+    Who has gone to Korea is free to move there, whatever comes of Seoul.
+    """
+    if nation != JAPAN:
+        return None
+    rows = state.helicopters if unit.of == "helicopter" else state.units
+    row = rows[int(unit.id)]
+    if row.hex != JAPAN_BOX or state.busan_lost or is_in_danger(state):
         return None
     return refuse("NWK-15.8", "refuse.japan_stays", unit, unit=unit)
 

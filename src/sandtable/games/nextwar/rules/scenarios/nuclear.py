@@ -14,6 +14,8 @@ from sandtable.games.nextwar.model import (
     STACK,
     KoreaState,
 )
+from sandtable.games.nextwar.rules.air_points import helicopters
+from sandtable.games.nextwar.rules.air_war import display
 from sandtable.games.nextwar.rules.air_war.display import link
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.damage import installations
@@ -48,7 +50,7 @@ def destroy_busan(d: Draft[KoreaState]) -> None:
         losses.eliminate(d, key, "NWK-15.10.b")
     for key, row in d.now.helicopters.items():
         if row.hex == BUSAN:
-            d.edit("helicopters", key, hex=0, box=ELIMINATED, steps=0)
+            helicopters.hurt(d, key, "NWK-15.10.b", steps=row.steps)
     for key, ship in d.now.ships.items():
         if ship.hex == BUSAN:
             d.edit("ships", key, hex=0, box=ELIMINATED)
@@ -67,5 +69,6 @@ def _lose_aircraft(d: Draft[KoreaState]) -> None:
     for _ in range(min(AIRCRAFT, len(left))):
         roll = d.draw("roll.air_counter", range(len(left)))
         key = left.pop(roll.faces[0])
-        d.edit("aircraft", key, box=ELIMINATED, steps=0)
         d.log("log.air_lost_in_busan", "NWK-15.10.c", link(key), rolls=[roll], by=ALLIED, unit=link(key))
+        # rule: NWT-VP.when
+        display.destroy(d, key, "NWK-15.10.c")

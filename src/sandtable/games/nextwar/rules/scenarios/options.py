@@ -6,7 +6,7 @@ from sandtable.games.nextwar.model import US, KoreaState
 from sandtable.games.nextwar.scenario.files import data
 from sandtable.kernel import Modifier
 
-UNREADY = -2
+UNREADY = BUDGET = -2
 
 
 # rule: NWK-15.12
@@ -16,6 +16,13 @@ def readiness(state: KoreaState, key: int) -> tuple[Modifier, ...]:
     if not state.board.settings.low_readiness or counter.nation != US or counter.branch:
         return ()
     return (Modifier("NWK-15.12", "modifier.us_readiness", UNREADY),)
+
+
+# rule: NWK-15.13
+def budget(state: KoreaState) -> tuple[Modifier, ...]:
+    """What a Congress without cuts adds to the roll for a group of reinforcements."""
+    cuts_rejected = state.board.settings.no_budget_cuts
+    return (Modifier("NWK-15.13", "modifier.budget", BUDGET),) if cuts_rejected else ()
 
 
 # rule: NWK-15.14

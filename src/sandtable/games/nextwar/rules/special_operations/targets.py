@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from sandtable.games.nextwar.model import KoreaState, Operation, enemy
 from sandtable.games.nextwar.rules.air_defences.network import TRACKS
+from sandtable.games.nextwar.rules.air_war.ranges import is_open_to
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.detection.spotting import is_detected
 from sandtable.games.nextwar.rules.movement.control import controller
@@ -57,6 +58,14 @@ def why_too_near(state: KoreaState, side: str, place: int) -> Refusal | None:
     return None
 
 
+# rule: NWK-11.2.3
+def why_out_of_bounds(state: KoreaState, place: int) -> Refusal | None:
+    """Why nobody goes on a mission to a place: it lies in Japan."""
+    if is_open_to(state, place):
+        return None
+    return refuse("NWK-11.2.3", "refuse.no_missions_there", at(place), place=at(place))
+
+
 def terrain(state: KoreaState, place: int) -> str:
     """The row of the table for the ground of a place."""
     return str(chart(CHART)["terrain"][state.board.terrain(place)])
@@ -85,6 +94,9 @@ def _why_spent(state: KoreaState, wanted: Operation) -> Refusal | None:
 # rule: NW-20.1.3.c, NW-20.1.3.e, NW-20.1.3.b
 def why_not_work(state: KoreaState, side: str, mission: str, feature: str, place: int) -> Refusal | None:
     """Why an airfield or installation is no target: it must be the enemy's, and not destroyed."""
+    # rule: NWK-11.2.3
+    if (no := why_out_of_bounds(state, place)) is not None:
+        return no
     if feature not in state.board.ground[place].features or controller(state, place) != enemy(side):
         return refuse("NW-20.1.3.c", "refuse.no_installation", at(place), place=at(place))
     # rule: NW-27.2.b
@@ -111,6 +123,9 @@ def why_not_unit(state: KoreaState, side: str, mission: str, key: int) -> Refusa
         return refuse("NW-20.1.3.b", "refuse.no_enemy_unit", ref(key), unit=ref(key))
     if mission == RAID and kind(state, key) not in RAIDED:
         return refuse("NW-20.1.3.c", "refuse.not_raided", ref(key), unit=ref(key))
+    # rule: NWK-11.2.3
+    if (no := why_out_of_bounds(state, place)) is not None:
+        return no
     # rule: NW-20.1.3.f
     if mission == RECON and is_detected(state, key):
         return refuse("NW-20.1.3.f", "refuse.detected_already", ref(key), unit=ref(key))

@@ -240,7 +240,8 @@ def _hit(d: Draft[KoreaState], flown: Mission, key: int, result: str) -> None:
         installations.strike(d, flown.place, flown.aim, result)
     elif flown.aim == INTERDICTION:
         # rule: NW-23.4.4
-        d.put("interdictions", flown.place, max(int(result), d.now.interdictions.get(flown.place, 0)))
+        now = d.now.interdictions.get(flown.place, 0)  # equivalent[0 becomes 1]: no level is lower than 1
+        d.put("interdictions", flown.place, max(int(result), now))
     elif flown.aim == BASES:
         air_war.strike_base(d, flown, result)
     elif flown.aim == SCUD:

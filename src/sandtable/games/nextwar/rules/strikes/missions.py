@@ -227,11 +227,13 @@ def _company(state: KoreaState, able: Wing, fixed: Wing, why_not: Callable[[int]
 def announce(d: Draft[KoreaState], mission: Mission) -> None:
     """Write a mission down; nothing is resolved before all are announced."""
     number = max(d.now.missions, default=0) + 1
-    hidden = d.now.board.settings.hidden_air
+    # rule: NW-29.2.1.a
+    hidden = d.now.board.settings.hidden_air and not mission.helicopter
     d.put("missions", number, replace(mission, is_open=not hidden))
     points = (at(mission.place),) if mission.place else ()
     what = mission.aim
-    flying = tuple(map(link, (*mission.strikers, *mission.escorts, *mission.weasels)))
+    chopper = (Ref("helicopter", mission.helicopter),) if mission.helicopter else ()
+    flying = (*map(link, (*mission.strikers, *mission.escorts, *mission.weasels)), *chopper)
     if hidden:
         d.log("log.mission", "NW-23.2.b", *points, readers=(d.seat,), mission=number, what=what, units=flying)
         d.log("log.mission_sealed", "NW-29.2.1.b", *points, mission=number, what=what)
@@ -382,6 +384,9 @@ def _around(state: KoreaState, key: int) -> tuple[int, ...]:
 
 def _why_not_prey(state: KoreaState, seat: str, key: int, aim: str, place: int) -> Refusal | None:
     """Why a helicopter unit can do nothing in a hex."""
+    who = Ref("helicopter", key)
+    if distance(state, state.helicopters[key].hex, place) > state.board.helicopters[key].range:
+        return refuse("NW-23.4.2.a", "refuse.beyond_range", who, at(place), unit=who, place=at(place))
     if (no := targets.why_not_place(state, seat, aim, place)) is not None:
         return no
     value = helicopter_value(state, key, aim)
@@ -421,4 +426,4 @@ def helicopter_units(state: KoreaState, seat: str, key: int, aim: str, place: in
 def announce_helicopter(d: Draft[KoreaState], key: int, aim: str, place: int, unit: int) -> None:
     """Write a helicopter strike down; it uses one of the unit's missions."""
     d.edit("helicopters", key, missions=d.now.helicopters[key].missions + 1)
-    announce(d, Mission(d.seat, aim, place, unit, helicopter=key))
+    announce(d, Mission(d.seat, aim, place, unit, helicopter=key, start=d.now.helicopters[key].hex))

@@ -309,5 +309,4 @@ def fed_by(state: KoreaState, hq: int, hungry: Iterable[int]) -> tuple[int, ...]
 # rule: NW-19.2.a
 def has_line(state: KoreaState, key: int) -> bool:
     """Whether a unit could trace a line of communications now, whatever marker it has."""
-    side = state.board.units[key].side
-    return state.units[key].hex in places_in_supply(state, side) or key in network(state, side).units
+    return key in network(state, state.board.units[key].side).units
