@@ -156,6 +156,16 @@ def test_no_tab_of_a_quick_hand_is_lost(server: Server, open_page: Open) -> None
     expect(title).to_have_text(names[2])
 
 
+def test_enter_goes_to_the_next_unit_while_commands_are_left(server: Server, open_page: Open) -> None:
+    page, table = ordering(server, open_page)
+    before = server.read(f"/tables/{table}")["seq"]
+    expect(page.locator(".prompt .main")).to_contain_text("Next unit")
+    expect(page.locator(".prompt")).to_contain_text(re.compile(r"(Save|Leave) \d+ command"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".orders h2")).to_be_visible()
+    assert server.read(f"/tables/{table}")["seq"] == before
+
+
 def test_tab_goes_to_the_next_unit_and_dots_count_the_commands(server: Server, open_page: Open) -> None:
     page, table = ordering(server, open_page)
     page.keyboard.press("Tab")

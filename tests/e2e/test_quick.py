@@ -79,4 +79,4 @@ def test_enter_that_came_before_the_question_does_not_end_it(server: Server, ope
     expect_moved(page)
     # Red is not asked, nor whether blue is sure.
     expect(lit(page, 11)).to_be_visible()
-    expect(prompt(page)).to_contain_text("move 4")
+    expect(page.locator(".prompt .main")).to_contain_text("left: move 4")

@@ -19,6 +19,8 @@ export interface Why {
 const TAKES_BACK = new Set(['call_off', 'withhold'])
 /** Verbs that spend what one has or bring on what waits: while one is offered, money or units remain. */
 const SPENDS = new Set(['buy', 'place', 'anchor', 'base', 'station', 'arrive', 'enter', 'post', 'replace', 'rebuild', 'refit', 'receive', 'raise', 'recover', 'rebuild_hq', 'recover_hq', 'reinforce'])
+/** What a phase is for: whoever ends it with none of it done is asked. */
+const WORK = new Set(['move', 'declare', 'attack'])
 
 /** So many pieces of a stack are asked about before they are picked. */
 const MOST_WARMED = 6
@@ -129,10 +131,16 @@ export class Answer {
     return first?.ends && this.undone ? (this.spending ?? this.verbs.find((offer) => !offer.ends) ?? first) : first
   })
 
-  /** How many pieces could still do what, by verb. */
-  readonly idle = $derived.by<{ verb: string; count: number }[]>(() =>
-    this.verbs.flatMap(({ do: verb, widget }) => (widget?.of && widget.of !== 'place' && this.table.domains.includes(widget.of) ? [{ verb, count: choosable(widget).length }] : [])),
+  /** How many pieces could still do what, and against how many places, by verb. */
+  readonly idle = $derived.by<{ verb: string; of: string; count: number }[]>(() =>
+    this.verbs.flatMap(({ do: verb, widget, ends }) => (widget?.of && !ends && !TAKES_BACK.has(verb) && this.table.domains.includes(widget.of) ? [{ verb, of: widget.of, count: choosable(widget).length }] : [])),
   )
+
+  /** Whether somebody could do here what the phase is for and nobody has: then the main key does not end it, it asks first. */
+  readonly untouched = $derived.by<boolean>(() => {
+    const { prompt, umpire, view } = this.table
+    return this.idle.some(({ verb }) => WORK.has(verb)) && view?.confirms !== false && !this.table.plan.on && umpire.acted?.at !== prompt?.at
+  })
 
   isLit(of: string, id: Id): boolean {
     return this.lit.has(key(of, id))
@@ -188,6 +196,7 @@ export class Answer {
     if (table.composition.on) await table.composition.send()
     else if (this.confirming || this.current) await this.accept()
     else if (table.suggestions.shown) await table.suggestions.take()
+    else if (table.orders.isDue) table.orders.next()
     else if (this.primary) await this.beginUsual(this.primary)
   }
 
@@ -522,8 +531,8 @@ export class Answer {
   private async weigh(offer: Offer, barrier: OfferList['barrier']): Promise<void> {
     const others = (this.table.position?.offers ?? []).filter((one) => one.do !== offer.do)
     // What can be taken back is not asked twice, nor a button that says what it does: only pieces that would stand idle are.
-    const isLeft = others.length > 0 && (this.idle.length > 0 || this.undone) && !(this.table.plan.on && this.table.plan.battles.length)
-    const isFinal = offer.ends && isLeft && this.table.view?.confirms !== false && (await this.umpireStops(offer))
+    const isLeft = others.length > 0 && (this.untouched || this.idle.some(({ of }) => of !== 'place') || this.undone) && !(this.table.plan.on && this.table.plan.battles.length)
+    const isFinal = offer.ends && isLeft && this.table.view?.confirms !== false && (this.untouched || (await this.umpireStops(offer)))
     const asks = this.table.view?.confirms !== false && (barrier === 'dice' || barrier === 'shown')
     if (asks || isFinal) {
       this.confirming = offer

@@ -53,6 +53,8 @@ export class Orders {
     const able = new Set((this.table.position?.offers ?? []).filter((offer) => offer.widget?.of === 'unit' && !offer.ends && !FREE.has(offer.do)).flatMap((offer) => choosable(offer.widget!)).map(Number))
     return this.table.scene.pieces.map((piece) => Number(piece.ref.id)).filter((id) => able.has(id))
   })
+  /** Whether commands are left and somebody could be given one. */
+  readonly isDue = $derived.by<boolean>(() => this.ready.length > 0 && Number(this.table.prompt?.params?.left ?? 0) > 0)
   /** Ask for the menu whenever the unit or the position changes; runs inside an effect. */
   follow(): void {
     const { unit, on } = this
