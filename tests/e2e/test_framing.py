@@ -23,6 +23,13 @@ HIDDEN = """() => [...document.querySelectorAll('.chip.lit')].filter((chip) => {
 }).map((chip) => chip.getAttribute('aria-label'))"""
 
 
+SEEN_WHOLE = """() => {
+  const room = document.querySelector('.odds .scroll').getBoundingClientRect()
+  return [...document.querySelectorAll('.odds .bar')].every((bar) => bar.getBoundingClientRect().bottom <= room.bottom + 1)
+}"""
+"""Every outcome of the fight is in sight without scrolling."""
+
+
 def settled(page: Page) -> None:
     """The map moves a quarter of a second."""
     page.wait_for_timeout(900)
@@ -66,6 +73,16 @@ def test_another_seat_is_asked_and_its_side_of_the_world_is_shown(server: Server
     settled(page)
     moscow = page.locator(".chip[data-side='ussr']").first
     expect(moscow).to_be_in_viewport()
+
+
+def test_what_a_fight_may_bring_is_read_whole_beside_the_map(server: Server, open_page: Open) -> None:
+    page = open_page(f"{server.url}/table/{come_to(server, 'eastfront', '1', 'axis', 'declare')}", locale="it-IT")
+    uncovered(page)
+    page.locator("[data-piece][aria-label$=' 3606']").last.click()
+    page.get_by_role("button", name="Come proposto").click()
+    expect(page.locator(".odds .bar").nth(9)).to_be_attached()
+    page.wait_for_function(SEEN_WHOLE)
+    expect(page.get_by_role("log")).to_be_visible()
 
 
 def test_at_1024_the_log_is_a_drawer_and_the_prompt_is_read_whole(server: Server, open_page: Open) -> None:

@@ -133,7 +133,7 @@ export class Answer {
 
   /** How many pieces could still do what, and against how many places, by verb. */
   readonly idle = $derived.by<{ verb: string; of: string; count: number }[]>(() =>
-    this.verbs.flatMap(({ do: verb, widget, ends }) => (widget?.of && !ends && !TAKES_BACK.has(verb) && this.table.domains.includes(widget.of) ? [{ verb, of: widget.of, count: choosable(widget).length }] : [])),
+    this.verbs.flatMap(({ do: verb, widget, ends }) => (widget?.of && !ends && (widget.of !== 'place' || WORK.has(verb)) && this.table.domains.includes(widget.of) ? [{ verb, of: widget.of, count: choosable(widget).length }] : [])),
   )
 
   /** Whether somebody could do here what the phase is for and nobody has: then the main key does not end it, it asks first. */
