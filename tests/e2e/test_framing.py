@@ -25,7 +25,8 @@ HIDDEN = """() => [...document.querySelectorAll('.chip.lit')].filter((chip) => {
 
 SEEN_WHOLE = """() => {
   const room = document.querySelector('.odds .scroll').getBoundingClientRect()
-  return [...document.querySelectorAll('.odds .bar')].every((bar) => bar.getBoundingClientRect().bottom <= room.bottom + 1)
+  const bars = [...document.querySelectorAll('.odds .bar')].map((bar) => bar.getBoundingClientRect())
+  return bars.every((bar) => bar.bottom <= room.bottom + 1)
 }"""
 """Every outcome of the fight is in sight without scrolling."""
 
