@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Open, Server
+from tests.e2e.games import come_to, uncovered
 from tests.e2e.test_handling import WORLD, act, begun, prompt
 from tests.e2e.test_plan import PHONE, stack
 
@@ -83,6 +84,32 @@ def test_done_names_the_money_that_is_left_and_is_not_the_main_key(server: Serve
     expect(page.locator(".prompt")).to_contain_text("Done: keep 30 IPC")
     expect(page.locator(".prompt .main")).to_contain_text("Buy")
     expect(page.locator(".prompt .main")).not_to_contain_text("Done")
+
+
+@pytest.mark.parametrize(
+    "game", [("eastfront", "1", "axis"), ("nextwar", "train_to_seoul", "dprk")], ids=lambda game: game[0]
+)
+def test_a_phase_in_which_nobody_acted_names_what_is_left_and_enter_asks_first(
+    server: Server, open_page: Open, game: tuple[str, str, str]
+) -> None:
+    table = come_to(server, game[0], game[1], game[2], "move")
+    page = open_page(f"{server.url}/table/{table}")
+    uncovered(page)
+    end = page.locator(".prompt .main")
+    expect(end).to_contain_text(re.compile(r"End.*left: move \d+", re.DOTALL))
+    expect(end).not_to_contain_text("Enter")
+    before = server.read(f"/tables/{table}")["seq"]
+    page.keyboard.press("Enter")
+    expect(prompt(page)).to_contain_text(re.compile(r"End\? Left undone: move \d+"))
+    assert server.read(f"/tables/{table}")["seq"] == before
+    page.keyboard.press("Escape")
+    expect(end).to_contain_text("left: move")
+
+
+def test_an_attack_that_could_be_declared_is_left_by_name(server: Server, open_page: Open) -> None:
+    page = open_page(f"{server.url}/table/{come_to(server, 'eastfront', '1', 'axis', 'declare')}")
+    uncovered(page)
+    expect(page.locator(".prompt .main")).to_contain_text(re.compile(r"left: declare an attack \d+"))
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Open, Server
+from tests.e2e.seeing import expect_at
 from tests.e2e.test_handling import act
 from tests.e2e.test_plan import PHONE
 
@@ -34,10 +35,16 @@ def away(server: Server) -> str:
 def test_what_others_did_stands_in_cards_that_open_on_the_map(server: Server, open_page: Open) -> None:
     page = open_page(f"{server.url}/table/{away(server)}")
     news = strip(page)
-    expect(news).to_be_visible()
-    news.get_by_role("listitem").first.get_by_role("button").click()
-    expect(page.get_by_role("button", name="Back to now")).to_be_visible()
+    cards = news.get_by_role("listitem")
+    expect(cards).to_have_count(2)
+    expect(cards.first).to_contain_text("0201")
+    expect(cards.last).to_contain_text("0203")
+    cards.first.get_by_role("button").click()
+    # The moment of that card: the first has gone, the second stands where it stood.
+    expect_at(page, 11, "0201")
+    expect_at(page, 13, "0103")
     page.get_by_role("button", name="Back to now").click()
+    expect_at(page, 13, "0203")
     expect(news).to_be_visible()
     news.get_by_role("button", name="Close").click()
     expect(news).to_have_count(0)

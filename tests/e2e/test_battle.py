@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Open, Server
@@ -51,6 +52,16 @@ def test_both_sides_stand_face_to_face_with_the_dice_that_fell(server: Server, o
     expect(board(page).locator(".half.left .plate").first).to_be_visible()
     expect(board(page).locator(".half:not(.left) .plate").first).to_be_visible()
     expect(board(page).locator(".dice .die").first).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768)])
+def test_the_board_says_where_in_the_round_it_stands_and_all_its_rows_are_in_sight(
+    server: Server, open_page: Open, size: tuple[int, int]
+) -> None:
+    page = fighting(server, open_page, viewport={"width": size[0], "height": size[1]})
+    expect(board(page).locator("[aria-current=step]")).to_have_text("Losses")
+    expect(board(page).locator(".plate").first).to_be_visible()
+    assert board(page).locator(".rows").evaluate("rows => rows.scrollHeight <= rows.clientHeight + 1")
 
 
 def test_losses_are_proposed_changed_by_one_click_and_confirmed_by_one_key(server: Server, open_page: Open) -> None:

@@ -156,6 +156,37 @@ def test_no_tab_of_a_quick_hand_is_lost(server: Server, open_page: Open) -> None
     expect(title).to_have_text(names[2])
 
 
+def test_what_lies_on_a_card_is_explained_under_the_pointer(server: Server, open_page: Open) -> None:
+    page, _ = ordering(server, open_page)
+    marker = page.locator(".board .contact").first
+    marker.scroll_into_view_if_needed()
+    marker.hover(force=True)
+    card = page.locator(".meaning")
+    expect(card).to_contain_text("one of your units is on the card")
+    expect(card.get_by_role("img", name=re.compile(r"^contact \d+%"))).to_be_visible()
+    assert findings(page) == []
+    page.keyboard.press("Escape")
+    expect(card).to_have_count(0)
+
+
+def test_on_a_phone_a_tap_explains_a_card_in_italian(server: Server, open_page: Open) -> None:
+    page, _ = ordering(server, open_page, **PHONE, locale="it-IT")
+    page.locator(".board .contact").first.tap()
+    expect(page.locator(".meaning")).to_contain_text("una tua unità è sulla carta")
+    page.locator(".meaning").get_by_role("button", name="Chiudi").tap()
+    expect(page.locator(".meaning")).to_have_count(0)
+
+
+def test_enter_goes_to_the_next_unit_while_commands_are_left(server: Server, open_page: Open) -> None:
+    page, table = ordering(server, open_page)
+    before = server.read(f"/tables/{table}")["seq"]
+    expect(page.locator(".prompt .main")).to_contain_text("Next unit")
+    expect(page.locator(".prompt")).to_contain_text(re.compile(r"(Save|Leave) \d+ command"))
+    page.keyboard.press("Enter")
+    expect(page.locator(".orders h2")).to_be_visible()
+    assert server.read(f"/tables/{table}")["seq"] == before
+
+
 def test_tab_goes_to_the_next_unit_and_dots_count_the_commands(server: Server, open_page: Open) -> None:
     page, table = ordering(server, open_page)
     page.keyboard.press("Tab")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Open, Server
+from tests.e2e.games import come_to, uncovered
 from tests.e2e.test_handling import WORLD, act, begun, combat_move
 from tests.e2e.test_plan import opened, planned
 
@@ -20,6 +21,14 @@ HIDDEN = """() => [...document.querySelectorAll('.chip.lit')].filter((chip) => {
   const top = document.elementFromPoint(x, y)
   return !top || !top.closest('.board')
 }).map((chip) => chip.getAttribute('aria-label'))"""
+
+
+SEEN_WHOLE = """() => {
+  const room = document.querySelector('.odds .scroll').getBoundingClientRect()
+  const bars = [...document.querySelectorAll('.odds .bar')].map((bar) => bar.getBoundingClientRect())
+  return bars.every((bar) => bar.bottom <= room.bottom + 1)
+}"""
+"""Every outcome of the fight is in sight without scrolling."""
 
 
 def settled(page: Page) -> None:
@@ -65,3 +74,33 @@ def test_another_seat_is_asked_and_its_side_of_the_world_is_shown(server: Server
     settled(page)
     moscow = page.locator(".chip[data-side='ussr']").first
     expect(moscow).to_be_in_viewport()
+
+
+def test_what_a_fight_may_bring_is_read_whole_beside_the_map(server: Server, open_page: Open) -> None:
+    page = open_page(f"{server.url}/table/{come_to(server, 'eastfront', '1', 'axis', 'declare')}", locale="it-IT")
+    uncovered(page)
+    page.locator("[data-piece][aria-label$=' 3606']").last.click()
+    page.get_by_role("button", name="Come proposto").click()
+    expect(page.locator(".odds .bar").nth(9)).to_be_attached()
+    page.wait_for_function(SEEN_WHOLE)
+    expect(page.get_by_role("log")).to_be_visible()
+
+
+def test_at_1024_the_log_is_a_drawer_and_the_prompt_is_read_whole(server: Server, open_page: Open) -> None:
+    table = come_to(server, "nextwar", "train_to_seoul", "dprk", "move")
+    page = open_page(f"{server.url}/table/{table}", viewport={"width": 1024, "height": 768})
+    uncovered(page)
+    expect(page.get_by_role("log")).to_have_count(0)
+    said = page.locator(".prompt [role=status]")
+    assert said.evaluate("one => one.scrollHeight <= one.clientHeight + 1"), said.inner_text()
+    # What does not fit stands in a list; nothing is scrolled sideways.
+    assert page.locator(".prompt .verbs").evaluate("one => one.scrollWidth <= one.clientWidth + 8")
+    page.locator(".prompt").get_by_role("button", name="More").click()
+    page.locator(".prompt").get_by_role("button", name="Move by helicopter").click()
+    expect(page.locator(".moment")).to_be_visible()
+    page.keyboard.press("Escape")
+    # The drawer goes by the key that it came by.
+    page.keyboard.press("l")
+    expect(page.get_by_role("log")).to_be_visible()
+    page.keyboard.press("l")
+    expect(page.get_by_role("log")).to_have_count(0)

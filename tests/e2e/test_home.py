@@ -22,6 +22,13 @@ def test_two_clicks_to_a_game_against_the_computer(server: Server, open_page: Op
     expect(page.locator("[data-lit]").first).to_be_visible()
 
 
+def test_a_game_of_terrain_cards_shows_cards_and_no_hexes(server: Server, open_page: Open) -> None:
+    page = open_page(f"{server.url}/")
+    card = page.locator("article", has_text="Fields of Fire")
+    expect(card.locator("svg[data-thumb=cards]")).to_be_visible()
+    expect(card.locator("canvas")).to_have_count(0)
+
+
 def test_a_new_table_for_two_on_one_screen(server: Server, open_page: Open) -> None:
     page = open_page(f"{server.url}/new?game=skirmish")
     page.get_by_label("Scenario", exact=True).select_option("narrow")

@@ -29,7 +29,12 @@ def table_of(page: Page) -> str:
 
 @pytest.mark.parametrize(
     ("start", "game", "last"),
-    [("/", "Crimea", "die"), ("/learn", "Global 1940", "every die"), ("/learn", "Fields of Fire", "every card")],
+    [
+        ("/", "Crimea", "die"),
+        ("/", "Next War: Korea", "train to Seoul"),
+        ("/learn", "Global 1940", "every die"),
+        ("/learn", "Fields of Fire", "every card"),
+    ],
 )
 def test_the_coach_plays_a_first_turn(server: Server, open_page: Open, start: str, game: str, last: str) -> None:
     page = open_page(f"{server.url}{start}")

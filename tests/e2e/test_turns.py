@@ -41,7 +41,7 @@ def test_a_whole_turn_in_the_crimea(server: Server, open_page: Open) -> None:
     choose(page, "690 Eng Rgt", "3505")
     expect(log).to_contain_text("690 Eng Rgt moved from 3603 to 3505")
     end_phase(page)
-    page.get_by_role("button", name="Declare an attack").click()
+    page.get_by_role("button", name="Declare an attack", exact=True).click()
     choose(page, "3606")
     page.get_by_role("button", name="Choose 1").click()
     # All are chosen but the one that has another enemy before it, whom it would have to attack too.

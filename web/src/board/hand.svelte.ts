@@ -78,15 +78,24 @@ export class Hand {
   /** Shift takes a piece along; on a stack, all of it. */
   private async enlist(piece: Piece): Promise<void> {
     const { answer } = this
+    if (answer.pace.later(() => this.enlist(piece))) return
     const stack = (this.table.scene.stacks.get(piece.place) ?? []).filter((one) => this.isLit(one))
     this.fanned = ''
     if (stack.length > 1 && !answer.aim && !answer.party.on) return answer.gather(stack.map((one) => one.ref))
     return answer.enlist(piece.ref.of, piece.ref.id)
   }
 
+  /** Whether a click is quicker than the line: it waits for the answer that is under way, and where nothing is lit yet for where the picked could go. */
+  private waits(place: string, again: () => unknown): boolean {
+    const { answer } = this
+    const isKnown = answer.isLit('place', place) || (this.table.scene.stacks.get(place) ?? []).some((piece) => answer.isOffered(piece.ref.of, piece.ref.id))
+    return answer.pace.later(again, !isKnown)
+  }
+
   /** A click on a stack: a lit piece acts, several fan out, a lit place below is taken, else: why not. */
   private async choose(place: string, piece?: Piece, isWayPoint = false): Promise<void> {
     const { answer } = this
+    if (this.waits(place, () => this.choose(place, piece, isWayPoint))) return
     answer.why = null
     this.cursor = place
     const stack = this.table.scene.stacks.get(place) ?? []
@@ -145,11 +154,16 @@ export class Hand {
     event.stopPropagation()
     if (event instanceof MouseEvent) this.onat(...this.local(event))
     this.keyed = false
+    this.takeChip(chip, event instanceof MouseEvent && event.altKey, event instanceof MouseEvent && event.shiftKey)
+  }
+
+  private takeChip(chip: Chip, isWayPoint: boolean, isAll: boolean): void {
+    if (this.waits(chip.place, () => this.takeChip(chip, isWayPoint, isAll))) return
     this.answer.why = null
     const lit = chip.cells.flatMap((cell) => cell.pieces).filter((piece) => this.isLit(piece))
     this.cursor = chip.place
-    if ((this.answer.aim || this.answer.voyage.on || !lit.length) && this.answer.isLit('place', chip.place)) void this.answer.click('place', chip.place, event instanceof MouseEvent && event.altKey)
-    else if (lit.length > 1 && event instanceof MouseEvent && event.shiftKey) void this.answer.gather(lit.map((piece) => piece.ref))
+    if ((this.answer.aim || this.answer.voyage.on || !lit.length) && this.answer.isLit('place', chip.place)) void this.answer.click('place', chip.place, isWayPoint)
+    else if (lit.length > 1 && isAll) void this.answer.gather(lit.map((piece) => piece.ref))
     else if (lit.length === 1) void this.answer.click(lit[0]!.ref.of, lit[0]!.ref.id)
     else this.fanned = chip.place
   }
@@ -225,12 +239,9 @@ export class Hand {
     this.fanned = ''
     this.onat(...this.local(event))
     const [first] = drag.pieces
-    drag.picked = this.free().then(() => (drag.pieces.length > 1 ? answer.gather(drag.pieces.map((piece) => piece.ref)) : answer.click(first!.ref.of, first!.ref.id)))
-  }
-
-  /** What was sent before is on its way for a moment: whoever takes hold meanwhile is not forgotten. */
-  private async free(): Promise<void> {
-    for (let n = 0; n < 100 && this.answer.busy; n++) await new Promise((done) => setTimeout(done, 30))
+    const take = (): Promise<void> => (drag.pieces.length > 1 ? answer.gather(drag.pieces.map((piece) => piece.ref)) : answer.click(first!.ref.of, first!.ref.id))
+    // What was sent before may be on its way for a moment: whoever takes hold meanwhile is not forgotten.
+    drag.picked = new Promise((done) => answer.pace.later(() => void take().then(done)) || void take().then(done))
   }
 
   async drop(event: PointerEvent): Promise<void> {

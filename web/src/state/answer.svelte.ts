@@ -3,6 +3,7 @@ import type { Action, Id, Offer, OfferList, Ref, Refusal } from '../api/types'
 import { attempt, choosable, exact, fits, givenThings, key, litByOffers, picked, total } from './lighting'
 import { keepAmounts } from './habits'
 import { BEGINS } from './battle.svelte'
+import { Pace } from './pace.svelte'
 import { Party } from './party.svelte'
 import type { Table } from './table.svelte'
 import { Voyage } from './voyage.svelte'
@@ -18,6 +19,8 @@ export interface Why {
 const TAKES_BACK = new Set(['call_off', 'withhold'])
 /** Verbs that spend what one has or bring on what waits: while one is offered, money or units remain. */
 const SPENDS = new Set(['buy', 'place', 'anchor', 'base', 'station', 'arrive', 'enter', 'post', 'replace', 'rebuild', 'refit', 'receive', 'raise', 'recover', 'rebuild_hq', 'recover_hq', 'reinforce'])
+/** What a phase is for: whoever ends it with none of it done is asked. */
+const WORK = new Set(['move', 'declare', 'attack'])
 
 /** So many pieces of a stack are asked about before they are picked. */
 const MOST_WARMED = 6
@@ -37,7 +40,6 @@ export class Answer {
   menu = $state.raw<{ offers: Offer[]; about: Ref } | null>(null)
   why = $state.raw<Why[] | null>(null)
   cost = $state<number | undefined>(undefined)
-  busy = $state(false)
   /** After the first of several: what can still go along with them; null where everything can. */
   joinable = $state.raw<ReadonlySet<string> | null>(null)
   /** What comes after the things that are picked, where that is a place: it is lit before anybody says "these". */
@@ -52,12 +54,21 @@ export class Answer {
   /** Resolves once it is known where the picked things could go. */
   looked = Promise.resolve()
   private trail: Offer[] = []
+  /** How often it was asked why not: only the newest question is answered. */
+  private wondering = 0
+  /** What is under way, and what a quick hand did meanwhile. */
+  readonly pace: Pace
   readonly party: Party
   readonly voyage: Voyage
 
   constructor(private readonly table: Table) {
+    this.pace = new Pace(() => this.why !== null || this.menu !== null || this.confirming !== null || table.watching || table.outcome !== null)
     this.party = new Party(table)
     this.voyage = new Voyage(table)
+  }
+
+  get busy(): boolean {
+    return this.pace.busy
   }
 
   readonly open = $derived.by<Offer[]>(() => {
@@ -120,13 +131,26 @@ export class Answer {
     return first?.ends && this.undone ? (this.spending ?? this.verbs.find((offer) => !offer.ends) ?? first) : first
   })
 
-  /** How many pieces could still do what, by verb. */
-  readonly idle = $derived.by<{ verb: string; count: number }[]>(() =>
-    this.verbs.flatMap(({ do: verb, widget }) => (widget?.of && widget.of !== 'place' && this.table.domains.includes(widget.of) ? [{ verb, count: choosable(widget).length }] : [])),
+  /** How many pieces could still do what, and against how many places, by verb. */
+  readonly idle = $derived.by<{ verb: string; of: string; count: number }[]>(() =>
+    this.verbs.flatMap(({ do: verb, widget, ends }) => (widget?.of && !ends && (widget.of !== 'place' || WORK.has(verb)) && this.table.domains.includes(widget.of) ? [{ verb, of: widget.of, count: choosable(widget).length }] : [])),
   )
+
+  /** Whether somebody could do here what the phase is for and nobody has: then the main key does not end it, it asks first. */
+  readonly untouched = $derived.by<boolean>(() => {
+    const { prompt, umpire, view } = this.table
+    return this.idle.some(({ verb }) => WORK.has(verb)) && view?.confirms !== false && !this.table.plan.on && umpire.acted?.at !== prompt?.at
+  })
 
   isLit(of: string, id: Id): boolean {
     return this.lit.has(key(of, id))
+  }
+
+  /** What could be begun with, whatever is in hand now. */
+  private readonly offered = $derived.by(() => litByOffers(this.verbs))
+
+  isOffered(of: string, id: Id): boolean {
+    return this.offered.has(key(of, id))
   }
 
   reset(): void {
@@ -151,7 +175,7 @@ export class Answer {
 
   /** A verb of the prompt bar. */
   async begin(offer: Offer): Promise<void> {
-    if (this.busy) return
+    if (this.waits(offer, (now) => this.begin(now))) return
     this.why = null
     this.menu = null
     this.verb = offer.do
@@ -160,6 +184,29 @@ export class Answer {
     const only = this.forced(offer)
     if (only !== undefined) return this.give(offer, only)
     this.enter(offer)
+  }
+
+  /** The main key: whatever its button says. */
+  async main(): Promise<void> {
+    const { table } = this
+    const { position } = table
+    // Whoever pressed before the question was there has not seen that it ends something.
+    const again = (): unknown => (position !== table.position && !this.current && !table.composition.on && !table.suggestions.shown && this.primary?.ends ? undefined : this.main())
+    if (this.pace.later(again)) return
+    if (table.composition.on) await table.composition.send()
+    else if (this.confirming || this.current) await this.accept()
+    else if (table.suggestions.shown) await table.suggestions.take()
+    else if (table.orders.isDue) table.orders.next()
+    else if (this.primary) await this.beginUsual(this.primary)
+  }
+
+  /** Whether a verb has to wait; then it is begun where it is still offered, and what ends a phase only if it is the one that was seen. */
+  private waits(offer: Offer, run: (now: Offer) => unknown): boolean {
+    const { position } = this.table
+    return this.pace.later(() => {
+      const now = this.table.position?.offers.find((one) => one.do === offer.do)
+      return now && (!now.ends || this.table.position === position) ? run(now) : undefined
+    })
   }
 
   /** Whether a verb begins without a decision: losses that are proposed, or a question with one answer before the real one. */
@@ -184,10 +231,11 @@ export class Answer {
 
   /** The main button: where one thing is asked for and proposed, that one. */
   async beginUsual(offer: Offer): Promise<void> {
+    if (this.waits(offer, (now) => this.beginUsual(now))) return
     const usual = this.proposedBy(offer)
     if (usual === undefined) return this.begin(offer)
     if (BEGINS.includes(offer.do)) return this.table.battle.strike(offer)
-    if (!this.busy) await this.give(offer, usual)
+    await this.give(offer, usual)
   }
 
   /** The one answer to a question about something that is not on the board: it is given without asking. */
@@ -209,9 +257,10 @@ export class Answer {
 
   /** A click on a thing of the board or of a list: pick it, or say why not. */
   async click(of: string, id: Id, isWayPoint = false): Promise<void> {
+    if (this.table.watching || this.pace.later(() => this.click(of, id, isWayPoint))) return
     this.why = null
     this.menu = null
-    if (this.busy || this.table.watching) return
+    this.wondering++
     if (this.party.on && of === 'place' && this.lit.has(key(of, id))) return this.sendParty(String(id))
     if (this.party.on && of !== 'place') return this.enlist(of, id)
     const offers = this.lit.get(key(of, id))
@@ -246,6 +295,7 @@ export class Answer {
 
   /** Another piece that goes along, each by a way of its own. */
   async enlist(of: string, id: Id): Promise<void> {
+    if (this.pace.later(() => this.enlist(of, id))) return
     this.why = null
     const first = this.trail.at(-1)
     const isSingle = first?.widget?.kind === 'one' && first.widget.of === of && this.aim
@@ -261,7 +311,7 @@ export class Answer {
 
   /** All of these that go together with the usual verb of the first: a stack, or what a lasso holds. */
   async gather(refs: readonly Ref[]): Promise<void> {
-    if (this.busy || this.table.watching) return
+    if (this.table.watching || this.pace.later(() => this.gather(refs))) return
     this.why = null
     const able = refs.filter((ref) => this.lit.has(key(ref.of, ref.id)))
     const base = able.flatMap((ref) => this.lit.get(key(ref.of, ref.id))!).find((offer) => offer.more && (offer.widget?.kind === 'some' || offer.widget?.kind === 'one'))
@@ -302,26 +352,20 @@ export class Answer {
 
   /** All of the party that can go there do, one after the other. */
   private async sendParty(place: string): Promise<void> {
-    this.busy = true
-    try {
+    await this.pace.hold(async () => {
       const refusal = await this.party.send(place)
       this.reset()
       if (refusal) this.why = [{ refusal, verb: '', about: null }]
-    } finally {
-      this.busy = false
-    }
+    })
   }
 
   /** Those that were picked are loaded, sail and land there. */
   private async ship(place: string): Promise<void> {
-    this.busy = true
-    try {
+    await this.pace.hold(async () => {
       const refusal = await this.voyage.send(place)
       this.reset()
       if (refusal) this.why = [{ refusal, verb: '', about: null }]
-    } finally {
-      this.busy = false
-    }
+    })
   }
 
   /** The same things with another verb. */
@@ -388,7 +432,7 @@ export class Answer {
       return
     }
     // Where they could go is asked first: it is what the eye waits for.
-    if (offer.more && this.ready) this.looked = this.lookAhead(offer, chosen, asked)
+    if (offer.more && this.ready) this.looked = this.pace.look(this.lookAhead(offer, chosen, asked))
     void this.table.umpire.offers({ do: offer.do, ...offer.given }, chosen).then((reply) => {
       if (asked === this.joining) this.joinable = reply?.joinable ? new Set(reply.joinable.map(String)) : null
     })
@@ -425,7 +469,7 @@ export class Answer {
 
   /** The primary button: confirm, or give what is picked. */
   async accept(): Promise<void> {
-    if (this.busy) return
+    if (this.busy) return this.main()
     // The question stays until the position after it is here: the old one would flash up in between.
     if (this.confirming) return this.send(this.confirming)
     const offer = this.current
@@ -457,9 +501,8 @@ export class Answer {
 
   /** Fill in the next argument and ask how it goes on; `clicked` where a click on a thing gave it, `stops` where a way is whole. */
   private async give(offer: Offer, value: unknown, clicked = false, stops = false): Promise<void> {
-    this.busy = true
     this.kinds = { ...this.kinds, [offer.arg!]: offer.widget?.kind === 'path' ? '' : (offer.widget?.of ?? '') }
-    try {
+    await this.pace.hold(async () => {
       const { position } = this.table
       const reply = await this.table.umpire.offers({ do: offer.do, ...offer.given, [offer.arg!]: value })
       // What was asked of another position is no question any more.
@@ -477,17 +520,19 @@ export class Answer {
       this.verb = offer.do
       this.trail.push(offer)
       this.enter(next)
-    } finally {
-      this.busy = false
-    }
+    })
   }
 
   /** Dice and reveals that a click on a thing would bring, and passing the turn, are confirmed; everything else is done. */
-  private async whole(offer: Offer, barrier: OfferList['barrier'] = ''): Promise<void> {
+  private whole(offer: Offer, barrier: OfferList['barrier'] = ''): Promise<void> {
+    return this.pace.hold(() => this.weigh(offer, barrier))
+  }
+
+  private async weigh(offer: Offer, barrier: OfferList['barrier']): Promise<void> {
     const others = (this.table.position?.offers ?? []).filter((one) => one.do !== offer.do)
     // What can be taken back is not asked twice, nor a button that says what it does: only pieces that would stand idle are.
-    const isLeft = others.length > 0 && (this.idle.length > 0 || this.undone) && !(this.table.plan.on && this.table.plan.battles.length)
-    const isFinal = offer.ends && isLeft && this.table.view?.confirms !== false && (await this.umpireStops(offer))
+    const isLeft = others.length > 0 && (this.untouched || this.idle.some(({ of }) => of !== 'place') || this.undone) && !(this.table.plan.on && this.table.plan.battles.length)
+    const isFinal = offer.ends && isLeft && this.table.view?.confirms !== false && (this.untouched || (await this.umpireStops(offer)))
     const asks = this.table.view?.confirms !== false && (barrier === 'dice' || barrier === 'shown')
     if (asks || isFinal) {
       this.confirming = offer
@@ -498,28 +543,24 @@ export class Answer {
   }
 
   private async umpireStops(offer: Offer): Promise<boolean> {
-    this.busy = true
     const reply = await this.table.umpire.offers({ ...offer.given, do: offer.do })
-    this.busy = false
     return reply?.barrier !== ''
   }
 
   private async send(offer: Offer): Promise<void> {
-    this.busy = true
     const action: Action = { ...offer.given, do: offer.do }
-    try {
+    await this.pace.hold(async () => {
       const refusal = await this.table.umpire.act(action)
       if (refusal) {
         this.confirming = null
         this.why = [{ refusal, verb: offer.do, about: null }]
       } else this.reset()
-    } finally {
-      this.busy = false
-    }
+    })
   }
 
   /** Back one argument; false when there is nothing to go back from. */
   back(): boolean {
+    if (this.pace.clear()) return true
     if (this.why || this.menu) {
       this.why = null
       this.menu = null
@@ -550,6 +591,7 @@ export class Answer {
   async explain(of: string, id: Id): Promise<void> {
     const offers = this.open.filter((offer) => offer.widget?.of === of)
     const found: Why[] = []
+    const asked = ++this.wondering
     for (const offer of offers.slice(0, 3)) {
       const reply = await this.table.umpire.offers(attempt(offer, id, this.chosen))
       if (reply?.refusal) found.push({ refusal: reply.refusal, verb: offer.do, about: { of, id } })
@@ -561,6 +603,8 @@ export class Answer {
         if (reply?.refusal) found.push({ refusal: reply.refusal, verb: word, about: { of, id } })
       }
     }
+    // Who has gone on meanwhile does not want to know any more.
+    if (asked !== this.wondering) return
     this.why = found.length ? distinct(found) : null
     if (!found.length) this.table.focus.look({ of, id })
   }

@@ -90,22 +90,22 @@ export class Battle {
     if (this.rolling || !frame) return
     answer.reset()
     this.rolling = true
-    answer.busy = true
     try {
-      // Another person at this screen decides for himself.
-      for (let n = 0; n < MOST_STEPS && this.rolling && this.frame === frame && this.table.seat === seat; n++) {
-        const seq = this.table.position?.seq
-        const offer = (this.table.position?.offers ?? []).find((one) => GOES_ON.includes(one.do))
-        const action = offer ? await this.usual(offer) : null
-        if (action) {
-          // Refused, or nothing came of it: whoever rolls has to look.
-          if ((await umpire.act(action)) || this.table.positions[seat]?.seq === seq) break
-        } else if (this.table.prompt) break
-        else await this.news(seat, seq)
-      }
+      await answer.pace.hold(async () => {
+        // Another person at this screen decides for himself.
+        for (let n = 0; n < MOST_STEPS && this.rolling && this.frame === frame && this.table.seat === seat; n++) {
+          const seq = this.table.position?.seq
+          const offer = (this.table.position?.offers ?? []).find((one) => GOES_ON.includes(one.do))
+          const action = offer ? await this.usual(offer) : null
+          if (action) {
+            // Refused, or nothing came of it: whoever rolls has to look.
+            if ((await umpire.act(action)) || this.table.positions[seat]?.seq === seq) break
+          } else if (this.table.prompt) break
+          else await this.news(seat, seq)
+        }
+      })
     } finally {
       this.rolling = false
-      answer.busy = false
     }
   }
 
@@ -114,8 +114,7 @@ export class Battle {
     const { answer, umpire } = this.table
     const { seat } = this.table
     if (answer.busy) return
-    answer.busy = true
-    try {
+    await answer.pace.hold(async () => {
       let next: Offer | undefined = offer
       for (let n = 0; n < MOST_STEPS && next && this.table.seat === seat; n++) {
         const action = await this.usual(next)
@@ -123,9 +122,7 @@ export class Battle {
         next = this.table.position?.offers.find((one) => FIGHTS.includes(one.do))
       }
       answer.reset()
-    } finally {
-      answer.busy = false
-    }
+    })
   }
 
   /** The answer that the umpire proposes, argument by argument. */

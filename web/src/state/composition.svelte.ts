@@ -119,15 +119,12 @@ export class Composition {
   async send(): Promise<Refusal | null> {
     const { action, table } = this
     if (!action || table.answer.busy) return null
-    table.answer.busy = true
-    try {
+    return table.answer.pace.hold(async () => {
       const refusal = await table.umpire.act(action)
       if (refusal) table.answer.why = [{ refusal, verb: action.do, about: null }]
       else this.stop()
       return refusal
-    } finally {
-      table.answer.busy = false
-    }
+    })
   }
 
   /** Ask argument by argument how it goes on with what is picked. */

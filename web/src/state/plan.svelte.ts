@@ -96,21 +96,20 @@ export class Plan {
     const { answer } = table
     if (answer.busy || !steps.length) return false
     answer.reset()
-    answer.busy = true
-    try {
-      const done = await api.revise(table.id, { id: freshId(), seat: table.seat, seq: table.position?.seq ?? 0, steps })
-      await table.umpire.arrived(done.seq)
-      if (done.fallen.length) answer.why = done.fallen.map((refusal) => ({ refusal, verb: '', about: null }))
-      this.picked = ''
-      return true
-    } catch (problem) {
-      const refusal: Refusal | null = problem instanceof ApiError ? problem.problem.refusal : null
-      if (refusal) answer.why = [{ refusal, verb: '', about: null }]
-      else table.notice = problem instanceof ApiError && problem.code === 'stale' ? 'stale' : 'failed'
-      return false
-    } finally {
-      answer.busy = false
-    }
+    return answer.pace.hold(async () => {
+      try {
+        const done = await api.revise(table.id, { id: freshId(), seat: table.seat, seq: table.position?.seq ?? 0, steps })
+        await table.umpire.arrived(done.seq)
+        if (done.fallen.length) answer.why = done.fallen.map((refusal) => ({ refusal, verb: '', about: null }))
+        this.picked = ''
+        return true
+      } catch (problem) {
+        const refusal: Refusal | null = problem instanceof ApiError ? problem.problem.refusal : null
+        if (refusal) answer.why = [{ refusal, verb: '', about: null }]
+        else table.notice = problem instanceof ApiError && problem.code === 'stale' ? 'stale' : 'failed'
+        return false
+      }
+    })
   }
 
   forget(): void {

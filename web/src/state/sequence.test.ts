@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { luck } from './luck'
-import { phaseAt, placesOf } from './sequence'
+import { once, phaseAt, placesOf } from './sequence'
 
 it('reads the frames of the flow from the outside in', () => {
   expect(placesOf([{ at: 'turn.axis.combat' }, { at: 'battle.losses' }])).toEqual(['turn', 'turn.axis', 'turn.axis.combat', 'battle', 'battle.losses'])
@@ -13,4 +13,7 @@ it('finds a phase in the tree', () => {
 })
 it('measures luck against the mean of a die', () => {
   expect(luck({ sides: 6, counts: { '1': 2, '6': 1 } })).toEqual({ rolls: 3, mean: 8 / 3, expected: 3.5, most: 2 })
+})
+it('says a step that is called like its phase once', () => {
+  expect(once(['Turn', 'Exploitation', 'Exploitation', 'Turn'])).toEqual(['Turn', 'Exploitation', 'Turn'])
 })

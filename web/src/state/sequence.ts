@@ -33,5 +33,8 @@ export function stepName(table: Table, at: string): string {
 }
 
 export function breadcrumb(table: Table): string[] {
-  return placesOf(table.shown?.state.flow ?? []).map((at) => stepName(table, at))
+  return once(placesOf(table.shown?.state.flow ?? []).map((at) => stepName(table, at)))
 }
+
+/** A step that is called like the phase around it is not said twice. */
+export const once = (names: readonly string[]): string[] => names.filter((name, i) => name !== names[i - 1])

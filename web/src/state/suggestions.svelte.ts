@@ -45,19 +45,19 @@ export class Suggestions {
     if (!actions.length || answer.busy) return
     this.inquiry.drop()
     this.current = null
-    answer.busy = true
     this.left = actions.length
     try {
-      for (const action of actions) {
-        const refusal = await umpire.act(action)
-        this.left--
-        if (!refusal) continue
-        answer.why = [{ refusal, verb: action.do, about: null }]
-        break
-      }
+      await answer.pace.hold(async () => {
+        for (const action of actions) {
+          const refusal = await umpire.act(action)
+          this.left--
+          if (!refusal) continue
+          answer.why = [{ refusal, verb: action.do, about: null }]
+          break
+        }
+      })
     } finally {
       this.left = 0
-      answer.busy = false
       this.follow()
     }
   }

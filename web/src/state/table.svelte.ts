@@ -17,6 +17,7 @@ import { Journal } from './journal.svelte'
 import { keepPositions, keptPositions } from './keeping'
 import { Lens } from './lens.svelte'
 import { pointsText } from './lighting'
+import { Meaning } from './meaning.svelte'
 import { News } from './news.svelte'
 import { Plain } from './plain.svelte'
 import { Plan } from './plan.svelte'
@@ -62,6 +63,7 @@ export class Table {
   readonly news = new News(this)
   readonly show = new Show(this)
   readonly orders = new Orders(this)
+  readonly meaning = new Meaning(this)
   readonly journal = new Journal(this)
   readonly history = new History(this)
   readonly battle = new Battle(this)
@@ -170,6 +172,7 @@ export class Table {
     this.playback.end()
     this.show.end()
     this.orders.forget()
+    this.meaning.forget()
     this.fight.forget()
     this.lens.forget()
     this.suggestions.forget()

@@ -9,7 +9,6 @@ export class Umpire {
   /** What was done here last, and to which question, for whoever goes along. */
   acted = $state.raw<{ at: string; action: Action } | null>(null)
   private expected: { seat: string; seq: number; arrived: () => void }[] = []
-  private turning = Promise.resolve()
   /** What was asked about the position at hand: the same question has the same answer. */
   private known = new Map<string, Promise<OfferList | null>>()
   private knownOf = ''
@@ -46,22 +45,15 @@ export class Umpire {
     return this.settle({ is: 'act', ...this.here(), action }, () => (this.acted = { at, action }))
   }
 
-  /** Undo or redo; pressed twice, the second waits for the position after the first. */
-  turnBack(which: 'undo' | 'redo'): Promise<void> {
-    this.turning = this.turning.then(() => this.turnOnce(which))
-    return this.turning
-  }
-
-  private async turnOnce(which: 'undo' | 'redo'): Promise<void> {
+  /** Undo or redo; pressed while something is under way, or twice, it waits for the position after that. */
+  async turnBack(which: 'undo' | 'redo'): Promise<void> {
     const { answer } = this.table
+    if (answer.pace.later(() => this.turnBack(which))) return
     answer.reset()
-    answer.busy = true
-    try {
+    await answer.pace.hold(async () => {
       const refusal = await this.settle({ is: which, ...this.here() })
       if (refusal) answer.why = [{ refusal, verb: '', about: null }]
-    } finally {
-      answer.busy = false
-    }
+    })
   }
 
   /** Waits for the position after a step that was asked for otherwise. */

@@ -22,7 +22,7 @@ export class Voyage {
 
   ask(units: readonly Id[]): void {
     this.clear()
-    if (units.length && this.table.detail?.queries.includes('voyage')) this.looked = this.look([...units], this.asked)
+    if (units.length && this.table.detail?.queries.includes('voyage')) this.looked = this.table.answer.pace.look(this.look([...units], this.asked))
   }
 
   private async look(units: Id[], asked: number): Promise<void> {

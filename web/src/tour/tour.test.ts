@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Offer } from '../api/types'
-import en from '../locale/en.json'
-import italian from '../locale/it.json'
 import { composed, valueOf } from './composing'
+import en from './en.json'
+import italian from './it.json'
 import { spotBeside, targetOf } from './pointing'
 import { isDone, standing } from './progress'
 import { steps, tourOf, type Act } from './tours'
 
-const GAMES = ['axisallies', 'eastfront', 'eastfront_siege', 'eastfront_landing', 'fieldsoffire']
+const GAMES = ['axisallies', 'eastfront', 'eastfront_siege', 'eastfront_landing', 'fieldsoffire', 'nextwar']
 const acts: Act[] = [
   { step: 1, at: 'move', say: 'a', action: { do: 'move', unit: 1, path: [2, 3] }, exactly: ['unit', 'path'] },
   { step: 2, at: 'move', say: 'b', action: { do: 'done' } },
@@ -23,8 +23,14 @@ describe.each(GAMES)('the tour of %s', (game) => {
   })
   it('has one sentence for each act, in both languages', () => {
     for (const say of [...tour.acts.map((act) => act.say), 'over'])
-      for (const words of [en, italian] as Record<string, string>[]) expect(words[`ui.tour.${game}.${say}`], say).toMatch(/^[^.]+\.$/)
+      for (const words of [en, italian] as Record<string, string>[]) expect(words[`${game}.${say}`], say).toMatch(/^[^.]+\.$/)
   })
+})
+
+it('says the same in both languages, and nothing that no tour says', () => {
+  const keys = GAMES.flatMap((game) => [...new Set([...tourOf(game)!.acts.map((act) => act.say), 'over'])].map((say) => `${game}.${say}`)).sort()
+  expect(Object.keys(en).sort()).toEqual(keys)
+  expect(Object.keys(italian).sort()).toEqual(keys)
 })
 
 describe('progress', () => {

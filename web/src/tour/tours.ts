@@ -5,6 +5,7 @@ import eastfront from './eastfront.json'
 import eastfront_landing from './eastfront_landing.json'
 import eastfront_siege from './eastfront_siege.json'
 import fieldsoffire from './fieldsoffire.json'
+import nextwar from './nextwar.json'
 
 /** One thing to do. It belongs to a place in the sequence of play, and to one of the dots of progress. */
 export interface Act {
@@ -12,7 +13,7 @@ export interface Act {
   step: number
   /** Where in the sequence it is asked: `Prompt.at`. */
   at: string
-  /** The last word of the sentence's key, `ui.tour.<id>.<say>`. */
+  /** The last word of the sentence's key, `<id>.<say>`. */
   say: string
   /** What "Show me" plays; other answers with the same verb do as well. */
   action: Action
@@ -30,7 +31,7 @@ export interface Tour {
   acts: Act[]
 }
 
-const TOURS: Record<string, Tour> = { axisallies, eastfront, eastfront_siege, eastfront_landing, fieldsoffire }
+const TOURS: Record<string, Tour> = { axisallies, eastfront, eastfront_siege, eastfront_landing, fieldsoffire, nextwar }
 
 export const tourOf = (id: string): Tour | undefined => TOURS[id]
 /** The further tours of a game. */

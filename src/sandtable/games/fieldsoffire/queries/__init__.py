@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.fieldsoffire.model import FieldsState
-from sandtable.games.fieldsoffire.queries import activity, chances, menu, overlays
+from sandtable.games.fieldsoffire.queries import activity, chances, meaning, menu, overlays
 from sandtable.kernel.queries import Odds, Query
 
 
@@ -15,4 +15,11 @@ def odds(state: FieldsState, seat: str, params: Mapping[str, Any]) -> Odds | Non
     return activity.odds(state, seat, params) or chances.odds(state, seat, params)
 
 
-QUERIES: dict[str, Query] = {"odds": odds, "menu": menu.menu, "sight": overlays.sight, "nets": overlays.nets}
+QUERIES: dict[str, Query] = {
+    "odds": odds,
+    "menu": menu.menu,
+    "contact": meaning.contact,
+    "there": meaning.there,
+    "sight": overlays.sight,
+    "nets": overlays.nets,
+}

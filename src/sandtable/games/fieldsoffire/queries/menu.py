@@ -88,7 +88,12 @@ def _chance(state: FieldsState, tried: Try) -> tuple[int | None, int]:
 
 
 def stays(state: FieldsState, key: int) -> Odds | None:
-    """What the fire on a unit would do to it now, by the cards that are left to be drawn; none where nobody fires."""
+    """What the fire on a unit would do to it now."""
+    return hurt(state, key, Phrase("odds.stays", {"unit": Ref("unit", key)}))
+
+
+def hurt(state: FieldsState, key: int, title: Phrase) -> Odds | None:
+    """What the fire on a unit would do, by the cards that are left to be drawn; none where nobody fires."""
     reading = net_combat_modifier(state, key)
     if reading is None:
         return None
@@ -99,7 +104,7 @@ def stays(state: FieldsState, key: int) -> Odds | None:
         for result in (HIT, PIN, MISS)
     }
     return Odds(
-        title=Phrase("odds.stays", {"unit": Ref("unit", key), "ncm": reading.total}),
+        title=title,
         attack=Figure(total=str(reading.total), modifiers=reading.parts.parts),
         defence=Figure(total=""),
         outcomes=tuple(
