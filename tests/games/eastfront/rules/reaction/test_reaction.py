@@ -428,7 +428,7 @@ def test_orders_are_laid_once_and_by_whom_they_can_be() -> None:
     assert orders.why_no_order(state, "soviet", laid, "none") is None
     # one hex in reach of a staff is enough for an attack on two
     far = reaction("orders", {**units, "51 Army HQ": 3609})
-    wide = replace(far.attacks[3605], hexes=(3605, 3604))
+    wide = replace(far.attacks[3605], hexes=(3604, 3605))
     assert orders.why_no_order(far, "soviet", wide, "additional") is None
     lost = reaction("orders", {**units, "51 Army HQ": 3614})
     assert orders.why_no_order(lost, "soviet", wide, "additional") is not None

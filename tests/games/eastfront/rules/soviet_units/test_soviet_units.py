@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
-from tests.games.eastfront.board import board, key, may, play, why
+from tests.games.eastfront.board import board, key, marked, may, play, why
 
 STAFF = "51 Army HQ"
 
@@ -173,7 +173,8 @@ def test_only_staffs_that_do_not_work_are_free_and_only_in_the_movement_phase() 
     units = {STAFF: {"hex": "3605", "back": True}, "44 Army HQ": 3608, "106 Rifle Div": 3606}
     for at, free in (("soviet.movement", [True, False, False]), ("soviet.motorised", [False, False, False])):
         state = board(at, units)
-        assert [soviet_units.is_free_staff(state, key(state, name)) for name in units] == free
+        turned = marked(state, "106 Rifle Div", back=True)
+        assert [soviet_units.is_free_staff(turned, key(state, name)) for name in units] == free
 
 
 @pytest.mark.rule("EF-10.24.c", "EF-22.41", "EF-22.12.a")
@@ -208,10 +209,13 @@ def test_who_cannot_be_activated_at_all() -> None:
         "73 Inf Div": nobody,
     }
     assert soviet_units.why_not_activate(state, 99_999) is not None
+    assert soviet_units.why_not_activate(state, key(state, "404 Rifle Div")) is not None
     for front, able in (("4-4-0", False), ("4-4-1", True)):
         facts = {"units": {"106 Rifle Div": {"front": front}}}
         slow = board("soviet.motorised", {STAFF: 3605, "106 Rifle Div": 3606}, facts=facts)
         assert (soviet_units.why_not_activate(slow, key(slow, "106 Rifle Div")) is None) == able
     ships = {"Gp-A": {"box": "map_t"}}
-    at_sea = board("soviet.motorised", {"320 Rifle Div": {"box": "map_t"}, STAFF: {"box": "map_t"}}, ships=ships)
+    boxed = {"320 Rifle Div": {"box": "map_t"}, STAFF: {"box": "map_t"}, "276 Rifle Div": {"box": "active", "steps": 1}}
+    at_sea = board("soviet.motorised", boxed, ships=ships)
     assert soviet_units.why_not_activate(at_sea, key(at_sea, "320 Rifle Div")) is None
+    assert soviet_units.why_not_activate(at_sea, key(at_sea, "276 Rifle Div")) is not None

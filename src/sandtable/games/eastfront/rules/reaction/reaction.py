@@ -80,7 +80,7 @@ def react(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
 def may_react(state: CrimeaState) -> tuple[str, ...]:
     """The defender, where an attack was declared and somebody can react."""
     side = enemy(phasing(state))
-    return (side,) if state.attacks and reactors(state, side).is_possible() else ()
+    return (side,) if reactors(state, side).is_possible() else ()
 
 
 # -- artillery -------------------------------------------------------------------------------------------------------

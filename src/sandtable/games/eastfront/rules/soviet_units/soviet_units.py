@@ -136,7 +136,12 @@ def why_not_activate(state: CrimeaState, key: int) -> Refusal | None:
     """Why no headquarters can activate a unit in the motorised phase."""
     counter, piece = state.board.units.get(key), state.pieces.get(key)
     boxed = piece is not None and piece.box == MAP_T and bool(state.ships)
-    if counter is None or piece is None or counter.side != SOVIET or not (piece.hex or boxed):
+    if (
+        counter is None  # equivalent[counter is None]: every piece has a counter
+        or piece is None
+        or counter.side != SOVIET
+        or not (piece.hex or boxed)
+    ):
         return refuse("EF-22.12.a", "refuse.not_yours", ref(key), unit=ref(key))
     if counter.is_hq or counter.mobility != "foot" or counter.front.allowance == 0:
         return refuse("EF-22.12.a", "refuse.not_activated", ref(key), unit=ref(key))

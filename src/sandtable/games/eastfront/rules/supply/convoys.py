@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.games.eastfront.model import MUD, CrimeaState, Supply, enemy
+from sandtable.games.eastfront.model import MUD, CrimeaState, Supply
 from sandtable.games.eastfront.rules.movement.ground import FOOT, HEAVY, prices
 from sandtable.games.eastfront.rules.movement.movement import points
 from sandtable.games.eastfront.rules.special_movement.special_movement import why_not_strategic_at
 from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.supply.attack_supply import TRUCK_HALF_MP, WAGON_HALF_MP
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
 from sandtable.kernel import Draft, OneOf, Path, Refusal, pick, refuse
 
 GOOD_ROADS = ("primary", "highway")
@@ -41,8 +41,8 @@ def _spent(state: CrimeaState, unit: Supply, path: tuple[int, ...]) -> int:
 def why_not_step(state: CrimeaState, unit: Supply, path: tuple[int, ...], to: int) -> Refusal | None:
     """Why supplies do not go on to a hex strategically: no road, the enemy near by, or too far."""
     here = path[-1] if path else unit.hex
-    cost = road_cost(state, unit, here, to) if to in state.board.grid.neighbours.get(here, ()) else None
-    if cost is None or holders(state).get(to) == enemy(unit.side):
+    cost = road_cost(state, unit, here, to)
+    if cost is None:
         return refuse("EF-11.34", "refuse.supply_path", at(to), place=at(to))
     if (no := why_not_strategic_at(state, unit.side, to)) is not None:
         return no
