@@ -209,3 +209,11 @@ def test_an_errand_is_no_attack_and_a_squad_has_not_done_what_a_team_did_that_jo
     now = play(board(teams), {"spot": "Fire Team (rifle) 1", "card": "R2C1"}, deck=[2, 3, 4, 6]).state
     now = play(now, {"augment": "1/1 PLT", "team": "Fire Team (rifle) 1"}).state
     assert play(now, {"spot": "1/1 PLT", "card": "R2C1"}, deck=[7, 8, 10, 12, 14])
+
+
+@pytest.mark.rule("FF-4.2.a")
+def test_outside_an_impulse_nobody_has_done_anything() -> None:
+    d = drafted(board({"Litter Team 1": "R1C1"}, at="mission.ending.reorganize", scenario="normandy_1"))
+    assert d.now.impulse is None
+    made = help_up(d, key(d.now, "Litter Team 1"), "4.2.3c")
+    assert d.now.board.types[made].kind == "fire"

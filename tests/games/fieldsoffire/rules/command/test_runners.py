@@ -293,3 +293,12 @@ def test_a_runner_whom_combat_pins_is_not_heard_even_if_he_is_on_his_feet_again(
     runners.report(d)
     assert d.now.commands[key(state, "1 PLT HQ")].activated is heard
     assert d.now.units[key(state, ONE)].box == "with_hq"
+
+
+@pytest.mark.rule("FF-4.2.1h.eff")
+def test_the_unit_that_takes_a_runner_in_has_not_done_what_he_did() -> None:
+    state = company(units={"1/1 PLT": {"at": "R1C1", "steps": 2}})
+    after = play(state, {"dismiss_runner": ONE, "unit": "1/1 PLT"}).state
+    impulse = after.impulse
+    assert impulse is not None
+    assert impulse.done == ()

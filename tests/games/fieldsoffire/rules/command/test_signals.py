@@ -331,3 +331,14 @@ def test_who_has_gone_by_a_signal_gets_no_order_to_go_on() -> None:
     impulse = state.impulse
     assert impulse is not None
     assert f"{key(state, '2/1 PLT')}:4.2.2a" in impulse.done
+
+
+@pytest.mark.rule("FF-5.1.3.b", "FF-4.4.1.off1")
+def test_who_infiltrates_by_a_signal_has_done_so_in_the_impulse_and_does_it_once() -> None:
+    fire = {1: {"kind": "incoming", "at": "R4C3", "value": -3}}
+    controls = {"attack_position": place(3, 3), "primary": place(4, 3)}
+    state = position("red_cluster", "InfAP2PO", {"2/1 PLT": "R3C3"}, controls=controls, markers=fire)
+    after = play(state, use(), deck=[2, 1]).state
+    impulse = after.impulse
+    assert impulse is not None
+    assert f"{key(state, '2/1 PLT')}:4.2.2c" in impulse.done

@@ -326,7 +326,7 @@ def test_what_the_only_man_carried_stays_on_the_card_where_he_falls(letters: str
 
 
 @pytest.mark.rule("FF-5.1.6.E.a")
-@pytest.mark.parametrize(("letters", "holder"), [("CC", ""), ("CL", "Litter Team 1"), ("PC", "Paralyzed Team 1")])
+@pytest.mark.parametrize(("letters", "holder"), [("CC", ""), ("PL", "Litter Team 1"), ("PC", "Paralyzed Team 1")])
 def test_of_a_squad_that_is_gone_whoever_is_no_casualty_has_its_load(letters: str, holder: str) -> None:
     units = {"1/1 PLT": {"at": "R1C1", "steps": 2}}
     d = drafted(board(units, assets={1: {"kind": "wp", "holder": "1/1 PLT"}}))

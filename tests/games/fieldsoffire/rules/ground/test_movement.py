@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sandtable.games.fieldsoffire.rules.ground.movement import crosses_fire, why_not_enter
+from sandtable.games.fieldsoffire.rules.ground.movement import cover_if_free, crosses_fire, why_not_enter
+from sandtable.games.fieldsoffire.scenario.town import is_area
 from tests.games.fieldsoffire.board import board, card, key, play, why
 
 SQUAD = "German Grenadier squad 4/Gp"
@@ -345,3 +346,15 @@ def test_nobody_is_barred_from_going_along_a_line_of_fire() -> None:
     assert play(state, {"move": "1/1 PLT", "to": "R1C2"})
     ahead = board({"1/1 PLT": "R1C1", "2/1 PLT": "R1C1", SQUAD: {"at": "R3C1", "held": True}})
     assert play(ahead, {"move": "1/1 PLT", "to": "R2C1"})
+
+
+@pytest.mark.rule("FF-5.1.2.e")
+def test_a_cover_that_is_named_for_a_platoon_takes_those_for_whom_it_has_room() -> None:
+    works = {
+        1: {"at": "R1C2", "kind": "pillbox", "value": 4, "capacity": 2},
+        2: {"at": "R1C2", "kind": "trench", "value": 2},
+    }
+    state = board({"1/1 PLT": "R1C1"}, covers=works)
+    squad, area = key(state, "1/1 PLT"), 1_000_000
+    assert is_area(area)
+    assert [cover_if_free(state, squad, one) for one in (0, 1, 2, area)] == [0, 0, 2, area]

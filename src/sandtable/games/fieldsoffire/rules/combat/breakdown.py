@@ -239,7 +239,7 @@ def _remember(d: Draft[FieldsState], key: int, heir: int) -> None:
     if impulse is None:
         return
     mine = tuple(f"{heir}:{one.partition(':')[2]}" for one in impulse.done if one.startswith(f"{key}:"))
-    if mine:
+    if mine:  # equivalent[always]: it adds nothing
         d.edit_subject(Impulse, done=(*impulse.done, *mine))
 
 
@@ -247,7 +247,7 @@ def _remember(d: Draft[FieldsState], key: int, heir: int) -> None:
 def _forget(d: Draft[FieldsState], key: int) -> None:
     """A counter that leaves play has done nothing: it may come back for others in the same impulse."""
     impulse = d.now.impulse
-    if impulse is not None and any(one.startswith(f"{key}:") for one in impulse.done):
+    if impulse is not None:
         d.edit_subject(Impulse, done=tuple(one for one in impulse.done if not one.startswith(f"{key}:")))
 
 

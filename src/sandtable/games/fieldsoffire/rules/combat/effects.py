@@ -134,7 +134,7 @@ def lose_step(d: Draft[FieldsState], key: int, to: str) -> int:
     # rule: FF-6.3.2.b
     breakdown.share_fire(d, key, made)
     # rule: FF-5.1.6.E.a
-    return made if to != CASUALTY else 0
+    return made if to != CASUALTY else 0  # equivalent[always]: a casualty takes nothing over
 
 
 def dissolve(d: Draft[FieldsState], key: int) -> None:
@@ -158,7 +158,7 @@ def convert(d: Draft[FieldsState], key: int, to: str, left: int = 0) -> None:
         d.edit("units", key, flipped=True)
         pin(d, key)
         d.log("log.flipped", "FF-6.4.3.F", Ref("unit", key), unit=Ref("unit", key))
-    elif to == FIRE and not kind.is_team:
+    elif to == FIRE and not kind.is_team:  # equivalent[without: not kind.is_team]: teams have no chart
         _replace(d, key, breakdown.charted(d.now, kind, 1))
     elif to == ASSAULT and kind.breakdown and breakdown.is_named(d.now, kind.breakdown.last):
         _replace(d, key, kind.breakdown.last)  # rule: FF-6.4.3.A.a
@@ -167,15 +167,17 @@ def convert(d: Draft[FieldsState], key: int, to: str, left: int = 0) -> None:
         _replace(d, key, breakdown.generic(d.now, kind, to), left)
 
 
-# rule: FF-5.1.6.E.a, FF-5.1.6.E.c
 def _replace(d: Draft[FieldsState], key: int, team: str, left: int = 0) -> None:
     """Put a team in place of a unit that is removed from play; its load goes with the last step that is no casualty."""
     made = breakdown.place_team(d, key, team, pinned=True)
+    # rule: FF-5.1.6.E.a
     heir = left if left and d.now.board.types[made].kind == CASUALTY else made
+    # rule: FF-5.1.6.E.c
     if not d.now.board.types[key].is_team:
         breakdown.lose_rounds(d, key, heir)
     breakdown.hand_over(d, key, heir)
     _tell(d, key, made)
+    # rule: FF-6.3.2.b
     breakdown.share_fire(d, key, made)
     breakdown.remove_unit(d, key)
 

@@ -47,7 +47,7 @@ def detach(d: Draft[FieldsState], key: int, team: str, assets: tuple[int, ...] =
     unit, kind = d.now.units[key], d.now.board.types[key]
     named = breakdown.charted(d.now, kind, unit.steps) if team == FIRE else breakdown.generic(d.now, kind, team)
     made = breakdown.place_team(d, key, named, pinned=False)
-    breakdown.step_out(d, key, made)
+    breakdown.step_out(d, key, made)  # rule: FF-7.9.1.e
     d.edit("units", key, steps=unit.steps - 1)
     for number in assets:
         d.edit("assets", number, holder=made)

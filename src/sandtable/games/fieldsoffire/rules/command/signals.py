@@ -188,7 +188,7 @@ def obey(d: Draft[FieldsState], code: str, device: str, card: int, *, up: bool =
         ways = {key: goal(d.now, code, card, d.now.units[key].at) for key in seen}
         for key in [key for key, to in ways.items() if to and _can_go(d.now, key, to)]:
             if movement.why_not_enter(d.now, key, ways[key]) is None:
-                _note(d, key, MOVE)
+                note(d, key, MOVE)  # rule: FF-5.1.3.b
                 movement.move(d, key, ways[key])
 
 
@@ -214,20 +214,13 @@ def _can_go(state: FieldsState, key: int, to: int) -> bool:
     return movement.why_not_move(state, key) is None and movement.why_not_enter(state, key, to) is None
 
 
-# rule: FF-5.1.3.b
-def _note(d: Draft[FieldsState], key: int, action: str) -> None:
-    """Who goes by a signal has gone in this impulse, as by an order."""
-    if d.now.impulse is not None:
-        note(d, key, action)
-
-
 # rule: FF-4.4.1.off1, FF-4.4.1.f
 def _infiltrate(d: Draft[FieldsState], seen: tuple[int, ...], objective: str) -> None:
     """Those in the attack position infiltrate to the objective, if it is next to them."""
     start, to = d.now.controls.get(ATTACK_POSITION, 0), d.now.controls.get(objective, 0)
     for key in [key for key in seen if d.now.units[key].at == start and _can_sneak(d.now, key, to)]:
         if movement.why_not_enter(d.now, key, to) is None:
-            _note(d, key, INFILTRATE)
+            note(d, key, INFILTRATE)  # rule: FF-5.1.3.b
             infiltration.infiltrate(d, key, to)
 
 
