@@ -57,3 +57,16 @@ def test_a_hit_on_any_track_alone_counts_in_the_end(track: str) -> None:
     assert network.value(d.now, "allied", track) == before - 1
     network.settle(d)
     assert network.value(d.now, "allied", track) == before - 1  # it counts once
+
+
+@pytest.mark.rule("NW-27.8", "NW-27.9.2")
+def test_what_is_told_of_a_track() -> None:
+    for at_once in (True, False):
+        d = draft(advanced(QUIET))
+        network.strike(d, "dprk", "sam", "2", at_once=at_once)
+        assert [(entry.key, entry.params["left"], entry.params["hits"]) for entry in d.entries] == [
+            ("log.track_hit", 6, 2)
+        ]
+    d = draft(advanced(QUIET))
+    network.raise_(d, "dprk", "sam")
+    assert [(entry.key, entry.params["left"]) for entry in d.entries] == [("log.track_repaired", 9)]

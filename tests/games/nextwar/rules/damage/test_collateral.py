@@ -209,3 +209,23 @@ def test_what_is_told_of_helicopters_on_the_ground() -> None:
     assert len(left) == 1  # the other one needs no new base
     told = [entry for entry in d.entries if entry.key == "log.collateral_helicopter"]
     assert [(entry.params["result"], entry.rolls[0].faces) for entry in told] == [("elim", (0,)), ("-", (9,))]
+
+
+@pytest.mark.rule("NW-27.7.2.1.a", "NW-27.7.2.1.c")
+def test_what_is_told_of_aircraft_on_the_ground_and_who_names_them() -> None:
+    d = at_base([9])
+    collateral.at_aircraft(d, "dprk", "dprk", "airfield", 1)
+    assert [(entry.params["result"], entry.rolls[0].faces) for entry in d.entries] == [("-", (9,))]
+    d = at_base([0], aircraft={name: {"base": "dprk", "box": "ready"} for name in (MIG, OTHER)})
+    collateral.at_aircraft(d, "dprk", "dprk", "airbase", 3)
+    assert d.entries[0].params["result"] != "-"
+    d = at_base([], aircraft={name: {"base": "dprk", "box": "ready"} for name in (MIG, OTHER)})
+    d.call("collateral", Collateral("dprk", "dprk", 2, 1, ("dprk",)))
+    assert collateral.picker(d.now) == ("allied",)
+    collateral.hit(d, air(d.now, MIG))
+    now = d.now.subject(Collateral)
+    assert (now.enemy_picks, now.owner_picks) == (0, 2)
+    assert collateral.picker(d.now) == ("dprk",)
+    collateral.hit(d, air(d.now, OTHER))
+    assert d.now.subject(Collateral).owner_picks == 1
+    assert [entry.rule for entry in d.entries if entry.key == "log.collateral_unit"] == ["NW-27.7.2.1.c"] * 2

@@ -272,7 +272,7 @@ def test_it_is_the_choice_of_the_dprk() -> None:
     assert nuclear.decider(board(units={INF: "N3005"}, options={"nuclear_attack": True})) == ()
 
 
-@pytest.mark.rule("NWK-15.10.a", "NWK-15.10.b", "NWK-15.10.e")
+@pytest.mark.rule("NWK-15.10.a", "NWK-15.10.b", "NWK-15.10.e", "NW-28.0")
 def test_after_it() -> None:
     state = threatened(busan_lost=True, units={ROK_INF: "N3020"}, damage={"Busan": {"port": 3, "airbase": 3}})
     no = lines.why_closed(state, key(state, ROK_INF), BUSAN)
