@@ -10,6 +10,7 @@ from sandtable.games.axisallies.rules.combat_move.consent import (
     TERRITORIES,
     agrees,
     may_share,
+    may_share_at,
     may_use,
 )
 from tests.games.axisallies.board import position
@@ -44,3 +45,10 @@ def test_consent_alone_does_not_let_a_power_at_peace_share() -> None:
     assert agrees(position(), "usa", "uk", CARRIERS)
     assert not may_use(position(), "uk", "usa", CARRIERS, 101)
     assert may_use(position(wars={"germany-usa": 1}), "uk", "usa", CARRIERS, 101)
+
+
+@pytest.mark.rule("AA-9.2.general.share")
+@pytest.mark.rule("AA-6.ussr.theatres")
+def test_a_power_shares_with_itself_in_peace_and_with_no_enemy_in_war() -> None:
+    assert may_share_at(position(), "usa", "usa", 101)
+    assert not may_share_at(position(wars={"germany-uk": 1}), "germany", "uk", 110)
