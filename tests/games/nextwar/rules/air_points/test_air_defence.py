@@ -11,7 +11,7 @@ from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.combat import support
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import HAMHUNG
-from sandtable.kernel import refuse
+from sandtable.kernel import Modifier, refuse
 from tests.games.nextwar.battles import TARGET, attack, battle, standing
 from tests.games.nextwar.board import (
     ARM,
@@ -317,12 +317,17 @@ def test_a_shot_is_told_with_its_die_and_its_column() -> None:
     (entry,) = d.entries
     assert (entry.params["column"], entry.params["result"], entry.seat) == ("firer_advantage", "A-1*", "allied")
     assert [roll.faces for roll in entry.rolls] == [(1,)]
+    near = standing({INF: "N3010", ROK_INF: TARGET, ROK_MECH: "N3012"}, air_level="contested")
+    d = draft(near, [1])
+    d.call("battle.air_defence", battle(near, INF))
+    air_defence.fire(d, "dprk", at(near, TARGET), (Modifier("NW-6.2.2.a", "modifier.escort", 2),), "points")
+    assert reasons(d.entries[0].modifiers) == {"near_armour": -1, "escort": 2}
 
 
 @pytest.mark.rule("NW-6.6.1.1.b", "NW-6.3.2", "NW-6.6.1.1.d", "NW-6.6.1.1.c")
 def test_nobody_loses_more_than_he_sent() -> None:
     strong = {"air_level": "superiority", "air_side": "allied"}
-    assert fired(standing(**strong), Support(air=1), [2]).subject(Battle).attack_support == Support()
+    assert fired(standing(**strong), Support(air=1), [0]).subject(Battle).attack_support == Support()
     # (-2)* takes a step of the first and what is left of it, not a point of the second.
     flyers = {f"US AH-64 {n}": {"hex": "N3020"} for n in (1, 2)}
     ruled = {"air_level": "superiority", "air_side": "dprk"}

@@ -167,7 +167,7 @@ def test_each_roll_for_a_base_is_told_with_its_die_and_rule() -> None:
     ]
 
 
-@pytest.mark.rule("NW-6.5.4.a", "NW-6.3.1.a", "NW-6.5.4.b")
+@pytest.mark.rule("NW-6.5.4.a", "NW-6.3.1.a", "NW-6.5.4.b", "NW-6.5.4.c")
 def test_nothing_happens_in_own_bases_without_one_or_in_the_advanced_game() -> None:
     quiet = {"hexes": {**base("airbase")["hexes"], PLACE: {"country": "ROK", "features": ["town"]}}}
     rows = {"ROK AH-1 1": {"hex": PLACE}}
@@ -178,6 +178,10 @@ def test_nothing_happens_in_own_bases_without_one_or_in_the_advanced_game() -> N
     d = draft(own)
     bases.overrun(d, at(own, PLACE), "allied")
     bases.overrun(d, at(own, "N3014"), "dprk")
+    assert d.entries == []
+    taken = board(units={INF: PLACE}, facts=base("airbase"), captured={PLACE: "dprk"})
+    d = draft(taken)
+    bases.overrun(d, at(taken, PLACE), "dprk")
     assert d.entries == []
     war = advanced("basic.first_movement.moves", units={INF: PLACE}, facts=base("airbase"))
     d = draft(war)

@@ -141,7 +141,8 @@ def _rank(d: Draft[KoreaState], points: dict[str, int]) -> None:
     """The level of air superiority from the lead in air points."""
     lead = points[DPRK] - points[ALLIED]
     level = bands("superiority").look(abs(lead), "result").value
-    holder = "" if level == CONTESTED else DPRK if lead > 0 else ALLIED
+    leader = DPRK if lead > 0 else ALLIED  # equivalent[boundary|0 becomes 1]: so small a lead is none
+    holder = "" if level == CONTESTED else leader
     d.set(air_level=level, air_side=holder)
 
 
