@@ -300,6 +300,15 @@ def test_supplies_aboard_are_of_no_use_until_they_are_ashore() -> None:
     assert (after.supplies[1].hex, after.supplies[1].box, after.supplies[1].ship) == (FAR, "", 0)
 
 
+@pytest.mark.rule("EF-PB8.54.e", "EF-3.32.a")
+def test_supplies_need_no_room_among_units_that_stand_too_close() -> None:
+    aboard = {"1": {"side": "soviet", "box": "aboard", "ship": "Gp-A"}}
+    crowd: dict[str, Any] = {f"{n} Rifle Div": MAJOR for n in (106, 156, 271, 157)}
+    state = docked(MOVEMENT, pieces=crowd, supplies=aboard)
+    after = play(state, "soviet", {"do": "disembark", "ship": "Gp-A", "supplies": [1]}).state
+    assert after.supplies[1].hex == MAJOR
+
+
 @pytest.mark.rule("EF-PB8.47")
 def test_naval_bases_go_by_ship_one_to_a_port() -> None:
     state = quay("soviet.movement.moves", {"Naval Base 2": MAJOR})

@@ -267,7 +267,7 @@ def why_not_leave(state: CrimeaState, ship: int, keys: tuple[int, ...]) -> Refus
     bases = [key for key in (*keys, *stacks(state).get(place, ())) if state.board.units[key].kind == NAVAL_BASE]
     if len(bases) > 1:
         return refuse("EF-PB8.47", "refuse.base_there", ref(bases[0]), unit=ref(bases[0]), place=at(place))
-    no = why_no_room(state, keys, place) if place else None
+    no = why_no_room(state, keys, place) if place and keys else None  # supplies need no room
     return no or why_no_quay(state, water_of(state.board, state.ships[ship]), cargo.weigh(state, keys, ()))
 
 
