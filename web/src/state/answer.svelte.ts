@@ -189,10 +189,11 @@ export class Answer {
   /** The main key: whatever its button says. */
   async main(): Promise<void> {
     const { table } = this
-    const { position } = table
+    const seq = table.position?.seq
     // Whoever pressed before the question was there has not seen that it ends something.
-    const again = (): unknown => (position !== table.position && !this.current && !table.composition.on && !table.suggestions.shown && this.primary?.ends ? undefined : this.main())
-    if (this.pace.later(again)) return
+    const again = (): unknown => (seq !== table.position?.seq && !this.current && !table.composition.on && !table.suggestions.shown && this.primary?.ends ? undefined : this.main())
+    // A question that is asked already is answered, whatever is still being tidied up.
+    if (!this.confirming && this.pace.later(again)) return
     if (table.composition.on) await table.composition.send()
     else if (this.confirming || this.current) await this.accept()
     else if (table.suggestions.shown) await table.suggestions.take()
@@ -202,10 +203,10 @@ export class Answer {
 
   /** Whether a verb has to wait; then it is begun where it is still offered, and what ends a phase only if it is the one that was seen. */
   private waits(offer: Offer, run: (now: Offer) => unknown): boolean {
-    const { position } = this.table
+    const seq = this.table.position?.seq
     return this.pace.later(() => {
       const now = this.table.position?.offers.find((one) => one.do === offer.do)
-      return now && (!now.ends || this.table.position === position) ? run(now) : undefined
+      return now && (!now.ends || this.table.position?.seq === seq) ? run(now) : undefined
     })
   }
 
@@ -469,7 +470,7 @@ export class Answer {
 
   /** The primary button: confirm, or give what is picked. */
   async accept(): Promise<void> {
-    if (this.busy) return this.main()
+    if (this.busy && !this.confirming) return this.main()
     // The question stays until the position after it is here: the old one would flash up in between.
     if (this.confirming) return this.send(this.confirming)
     const offer = this.current
