@@ -116,8 +116,6 @@ class Territory(Struct, frozen=True, omit_defaults=True):
     """Installations placed this turn: of no use before the next one."""
     placed: int = 0
     """Units mobilized by the complex here this turn."""
-    slips: tuple[Place, ...] = ()
-    """Those of them that entered play at sea, by zone: another complex on the same zone may still take their place."""
     launched: bool = False
     """Its air base has fired its rocket in this raid step."""
     overrun: bool = False
@@ -192,6 +190,8 @@ class GlobalState(State, frozen=True, kw_only=True):
     """Pairs of powers at war, written ``germany-uk`` in alphabetical order, to the round it began in."""
     events: dict[str, int] = {}
     """Things that happened and that rules or objectives ask about, to the round they first happened in."""
+    slips: Annotated[dict[int, tuple[Place, ...]], of("place")] = {}
+    """The zones of the ships that each complex has launched this turn: another complex on a zone may still take one."""
     battles: Annotated[dict[int, Battle], of("place")] = {}
     attacked: tuple[Place, ...] = ()
     """Strict neutrals, Dutch and Soviet territories attacked this turn, for what follows at its end."""

@@ -52,7 +52,7 @@ def yes_no(state: GlobalState, seat: str, zone: int) -> OneOf:
 
 
 # rule: AA-9.2.transport.load, AA-10.transport.stay-loaded
-@derived("units", "territories", "wars", "permits", "orders", "powers", "battles", "consents")
+@derived("units", "territories", "wars", "permits", "orders", "powers", "battles", "consents", "slips")
 def why_not_done(state: GlobalState, seat: str) -> Refusal | None:
     """What still has to be decided before Combat Move can end."""
     for key in units_of(state, seat, "land"):

@@ -130,6 +130,7 @@ def has_easy_target(state: GlobalState, power: str, at: int, left: int) -> bool:
     "powers",
     "permits",
     "consents",
+    "slips",
     units=SEA_AND_AIR,
     **AGREEMENTS,
 )

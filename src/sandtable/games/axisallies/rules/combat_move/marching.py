@@ -140,6 +140,7 @@ def movable(state: GlobalState, seat: str, combat: bool) -> SomeOf:
     "powers",
     "battles",
     "consents",
+    "slips",
     units=SEA_AND_AIR,
     **AGREEMENTS,
 )

@@ -255,7 +255,7 @@ def _sorties(state: GlobalState, power: str, fleet: Fleet, at: int, left: int, b
     return Voyages(state, power, fleet, True).ahead(at, left, blitzed)
 
 
-@derived("units", "territories", "wars", "permits", "orders", "powers", "battles", "consents")
+@derived("units", "territories", "wars", "permits", "orders", "powers", "battles", "consents", "slips")
 def _convoys(state: GlobalState, power: str, fleet: Fleet, combat: bool, at: int, left: int, blitzed: bool) -> Ahead:
     return Voyages(state, power, fleet, combat).ahead(at, left, blitzed)
 

@@ -46,7 +46,7 @@ def _places(state: GlobalState, at: int) -> int:
     """What a complex can mobilize this turn beyond the units on land that it has."""
     land = state.territories[at]
     working = capacity(state, land.holder, land.works) - land.works_damage
-    return working - land.placed + len(land.slips)
+    return working - land.placed + len(state.slips.get(at, ()))
 
 
 def _shipyards(state: GlobalState, at: int) -> tuple[list[int], list[int]]:
@@ -58,7 +58,7 @@ def _shipyards(state: GlobalState, at: int) -> tuple[list[int], list[int]]:
         if other.works and other.holder == land.holder and economy_of(state, yard) == economy
     ]
     usable = [yard for yard in yards if _why_unfit(state, land.holder, yard) is None]
-    return usable, [zone for yard in usable for zone in state.territories[yard].slips]
+    return usable, [zone for yard in usable for zone in state.slips.get(yard, ())]
 
 
 def _berths(state: GlobalState, ships: Sequence[int], places: Mapping[int, int]) -> dict[int, int]:
@@ -103,11 +103,14 @@ def charge(d: Draft[GlobalState], power: str, economy: str, at: int, count: int)
     afloat = [*ships, *(at,) * count] if is_sea else ships
     berths = _berths(d.now, afloat, places)
     for yard in yards:
-        land = d.now.territories[yard]
+        before = d.now.slips.get(yard, ())
         slips = tuple(zone for n, zone in enumerate(afloat) if berths[-n - 1] == yard)
-        ashore = land.placed - len(land.slips) + (count if yard == at else 0)
-        if (land.placed, land.slips) != (ashore + len(slips), slips):
-            d.edit("territories", yard, placed=ashore + len(slips), slips=slips)
+        placed = d.now.territories[yard].placed
+        after = placed - len(before) + len(slips) + (count if yard == at else 0)
+        if placed != after:
+            d.edit("territories", yard, placed=after)
+        if before != slips:
+            d.put("slips", yard, slips) if slips else d.drop("slips", yard)
 
 
 # rule: AA-10.ic.captured
@@ -140,7 +143,7 @@ def why_not_mobilize_at(state: GlobalState, power: str, economy: str, at: int) -
     return None
 
 
-@derived("territories", "powers")
+@derived("territories", "powers", "slips")
 def complexes_of(state: GlobalState, power: str, economy: str) -> tuple[int, ...]:
     """The complexes that can still take in units, the roomiest first."""
     built = [at for at, land in state.territories.items() if land.works and land.holder == power]

@@ -118,7 +118,7 @@ def lands_near(state: GlobalState, power: str, at: int, range_: int) -> bool:
 
 
 # rule: AA-9.2.air.carrier-landing, AA-9.4.air.land-carrier
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=DECKS, **AGREEMENTS)
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", "slips", units=DECKS, **AGREEMENTS)
 def decks(state: GlobalState, power: str, may_sail: bool, cleared: Zones | None = None) -> list[Deck]:
     """All the room there is or can be for a power's aircraft at sea by the end of the turn.
 
@@ -206,7 +206,7 @@ def open_decks(state: GlobalState, power: str, zone: int) -> tuple[int, ...]:
     return tuple(sorted(found, key=lambda key: (state.units[key].owner != power, key)))
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents")
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", "slips")
 def deck_zones(state: GlobalState, power: str, cleared: Zones | None = None) -> frozenset[int]:
     """The zones in which a carrier is, can be, or is about to be launched."""
     return frozenset(zone for deck in decks(state, power, True, cleared) for zone in deck.zones)
@@ -327,7 +327,7 @@ def _place(
     return best
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents")
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", "slips")
 def lost_anyway(state: GlobalState, power: str) -> int:
     """How many of a power's aircraft cannot be saved as things stand."""
     return len(lost(state, power, needy(state, power)))
@@ -379,7 +379,7 @@ def why_not_abandon(
     return None
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents")
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", "slips")
 def is_spare(state: GlobalState, power: str, carriers: tuple[int, ...]) -> bool:
     """Whether the aircraft of a power find room also without some of its carriers, wherever those go."""
     nowhere = dict.fromkeys(carriers, 0)

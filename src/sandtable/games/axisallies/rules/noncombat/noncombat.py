@@ -71,7 +71,7 @@ def has_landing(state: GlobalState, power: str, key: int) -> bool:
     return has_deck(state, power, air.first_alike(state, key))
 
 
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents")
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", "slips")
 def has_deck(state: GlobalState, power: str, key: int) -> bool:
     """Whether an aircraft can come down at sea anywhere but where it is; it answers for all that are alike."""
     here, decks = state.units[key].at, deck_zones(state, power)
@@ -146,7 +146,7 @@ def unlanded(state: GlobalState, power: str) -> dict[int, tuple[int, int]]:
 
 
 # rule: AA-10.air.no-suicide.c, AA-9.4.sea.carrier
-@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", units=AIR, **AGREEMENTS)
+@derived("units", "territories", "wars", "orders", "powers", "permits", "consents", "slips", units=AIR, **AGREEMENTS)
 def why_not_done(state: GlobalState, seat: str) -> Refusal | None:
     """Aircraft that can still come down safely must do so before the phase ends."""
     # No deck comes to an aircraft over land: if it gets to an airfield, it is not one of those lost anyway.

@@ -33,7 +33,9 @@ def begin_turn(d: Draft[GlobalState]) -> None:
     """Open a power's turn: who held what is remembered for landing, placing, canals and retreats."""
     power = d.now.active
     for at in marked(d.now):
-        d.edit("territories", at, since=d.now.territories[at].holder, built=(), placed=0, slips=(), overrun=False)
+        d.edit("territories", at, since=d.now.territories[at].holder, built=(), placed=0, overrun=False)
+    for at in tuple(d.now.slips):
+        d.drop("slips", at)
     d.edit("powers", power, turns=d.now.powers[power].turns + 1)
     d.log("log.turn", "AA-8.power-order", power=seat(power), round=d.now.round)
 
