@@ -145,7 +145,7 @@ def shelters(state: KoreaState, key: int) -> tuple[int, ...]:
     if not about.destroyed:
         return found
     roomy = [h for h in found if len(helicopters.based(state, h)) < helicopters.room(state, h)]
-    far = {h: state.board.map.distance(state.helicopters[key].hex, h) for h in roomy}
+    far = {h: distance(state, state.helicopters[key].hex, h) for h in roomy}
     return tuple(h for h in roomy if far[h] == min(far.values()))
 
 
