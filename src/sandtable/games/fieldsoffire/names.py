@@ -161,6 +161,19 @@ class AskNets(Struct, frozen=True):
     piece: UnitId = 0
 
 
+class AskContact(Struct, frozen=True):
+    """How likely the potential contact marker of a card is contact."""
+
+    place: Place
+
+
+class AskThere(Struct, frozen=True):
+    """What the fire on a card would do to a unit that had moved there."""
+
+    piece: UnitId
+    place: Place
+
+
 VOCABULARY = Vocabulary(
     words={
         "FieldsState.light": printed("light."),
@@ -210,5 +223,12 @@ VOCABULARY = Vocabulary(
     },
     free=("Cover.area", "Marker.form", "Man.name", "Summon.place"),
     facts=FieldsFacts,
-    questions={"odds": AskOdds, "menu": AskMenu, "sight": AskSight, "nets": AskNets},
+    questions={
+        "odds": AskOdds,
+        "menu": AskMenu,
+        "sight": AskSight,
+        "nets": AskNets,
+        "contact": AskContact,
+        "there": AskThere,
+    },
 )
