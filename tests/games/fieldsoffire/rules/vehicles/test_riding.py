@@ -81,7 +81,7 @@ def test_one_order_boards_men_and_casualties_and_loads_and_unloads_everything() 
     assert [(row.holder, row.at) for row in after.assets.values()] == [(truck, 0), (truck, 0), (0, card(state, "R1C2"))]
 
 
-@pytest.mark.rule("FF-10.2.1", "FF-10.2.1.b")
+@pytest.mark.rule("FF-10.2.1", "FF-10.2.1.b", "FF-4.2.5.pinned.mv")
 def test_men_board_from_beside_the_vehicle_and_by_an_order_of_their_own_out_of_cover() -> None:
     def reason(units: dict[str, Any], unit: str = SQUAD, **more: Any) -> str:
         given = {name: more.pop(name) for name in ("from_cover",) if name in more}

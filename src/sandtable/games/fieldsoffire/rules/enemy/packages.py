@@ -220,6 +220,7 @@ def has_effect(state: FieldsState, trigger: int, pieces: list[Piece]) -> bool:
 
     Men on a jeep, a truck or a tank are such. Mines stay where they are for those who come later, so they always count.
     """
+    # rule: FF-8.7.1, FF-8.4.3.f2
     if any(piece.kind == FIELD for piece in pieces) and is_barred_twice(state, trigger):
         return False
     if men_with(state, trigger):
