@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.kernel import Dice, SeededDice
-from sandtable.planning import Budget, improve
+from sandtable.planning import Budget, Paced, improve
 
 Bits = tuple[int, ...]
 AIM: Bits = (1, 0, 1, 1, 0, 1, 0, 1)
@@ -66,3 +66,16 @@ def test_nothing_new_ends_the_search() -> None:
 
 def judge_one(plan: Bits) -> float:
     return 0.0
+
+
+def test_seconds_of_a_table_are_turned_into_what_may_be_tried() -> None:
+    class Thinker(Paced):
+        tried = 7
+
+        def pace(self, seconds: int) -> None:
+            self.tried = 3 * seconds
+
+    thinker = Thinker()
+    assert (thinker.budget, thinker.tried) == (0, 7)
+    thinker.budget = 5
+    assert (thinker.budget, thinker.tried) == (5, 15)

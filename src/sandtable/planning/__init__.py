@@ -8,7 +8,7 @@ from sandtable.planning.greedy import Greedy
 from sandtable.planning.planner import Planner
 from sandtable.planning.protocol import Bot, Chair, NoAnswer, SeatAtTable
 from sandtable.planning.random_bot import RandomBot
-from sandtable.planning.search import Budget, Found, improve
+from sandtable.planning.search import Budget, Found, Paced, improve
 from sandtable.planning.tasks import Task
 
 __all__ = [
@@ -19,6 +19,7 @@ __all__ = [
     "Greedy",
     "Idea",
     "NoAnswer",
+    "Paced",
     "Planner",
     "RandomBot",
     "SeatAtTable",

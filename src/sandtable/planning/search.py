@@ -47,6 +47,25 @@ class Budget:
         return True
 
 
+class Paced:
+    """A bot that is given seconds. It counts what it tries instead, so that it plays the same again anywhere."""
+
+    _seconds = 0
+
+    @property
+    def budget(self) -> int:
+        """The seconds that the table gives for an answer; none where it says nothing."""
+        return self._seconds
+
+    @budget.setter
+    def budget(self, seconds: int) -> None:
+        self._seconds = seconds
+        self.pace(seconds)
+
+    def pace(self, seconds: int) -> None:
+        """Turn seconds into what may be tried, where they do not depend on the position."""
+
+
 @dataclass(frozen=True)
 class Found(Generic[P]):
     """A plan and what it is worth."""

@@ -14,7 +14,7 @@ from sandtable.games.axisallies.rules.spaces.spaces import type_of
 from sandtable.kernel import Ref
 from sandtable.kernel.queries import Phrase
 from sandtable.kernel.refusals import Param
-from sandtable.planning import Budget, Idea, improve
+from sandtable.planning import Budget, Idea, Paced, improve
 
 JUDGEMENTS = 150
 """Plans that are judged for one phase of movement where the table says nothing else."""
@@ -26,24 +26,17 @@ LIKELY = 0.4
 """The chance from which on an attack of the next turn is an aim."""
 
 
-class GlobalStrategist(GlobalPlanner):
+class GlobalStrategist(Paced, GlobalPlanner):
     """Plays one power like the planner, but weighs whole plans against each other before it moves."""
 
     def __init__(self, seed: bytes, thinking: Budget | None = None) -> None:
         super().__init__(seed)
         self._thinking = thinking or Budget(JUDGEMENTS)
-        self._seconds = 0
         self.aims: tuple[Phrase, ...] = ()
         """What it is after, in words: attacks of this turn, and of the next."""
 
-    @property
-    def budget(self) -> int:
-        """The seconds that the table gives for an answer; it counts plans instead, so that it plays the same again."""
-        return self._seconds
-
-    @budget.setter
-    def budget(self, seconds: int) -> None:
-        self._seconds = seconds
+    def pace(self, seconds: int) -> None:
+        """So many plans a second."""
         self._thinking.judgements = max(1, min(JUDGEMENTS, seconds * A_SECOND))
 
     def begin(self, state: GlobalState, seat: str) -> None:

@@ -13,7 +13,7 @@ from sandtable.games.eastfront.game import GAME
 from sandtable.games.eastfront.model import SIDES, CrimeaState
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import on_map
 from sandtable.kernel import SeededDice, View
-from sandtable.planning import Budget, foresight
+from sandtable.planning import Budget, Paced, foresight
 
 GAMES = 24
 """Games that are played in the mind for one phase of movement where the table says nothing else."""
@@ -31,22 +31,15 @@ NEVER = 99.0
 """A score that nothing reaches: where the end is far, nothing is won for sure."""
 
 
-class CrimeaStrategist(CrimeaPlanner):
+class CrimeaStrategist(Paced, CrimeaPlanner):
     """Plays one side like the planner, but tries its plans against an enemy who plans as well."""
 
     def __init__(self, seed: bytes, thinking: Budget | None = None) -> None:
         super().__init__(seed)
         self._thinking = thinking or Budget(GAMES)
-        self._seconds = 0
 
-    @property
-    def budget(self) -> int:
-        """The seconds that the table gives for an answer; it counts games instead, so that it plays the same again."""
-        return self._seconds
-
-    @budget.setter
-    def budget(self, seconds: int) -> None:
-        self._seconds = seconds
+    def pace(self, seconds: int) -> None:
+        """So many games a second."""
         self._thinking.judgements = max(1, min(GAMES, seconds * A_SECOND))
 
     def _moves(self, view: View[Any], seat: str) -> Plan:

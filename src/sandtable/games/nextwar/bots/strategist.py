@@ -15,7 +15,7 @@ from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import SIDES, KoreaState
 from sandtable.games.nextwar.rules.terms.stacks import on_board
 from sandtable.kernel import Action, Dice, SeededDice, View
-from sandtable.planning import Budget, Verbs, foresight, improve
+from sandtable.planning import Budget, Paced, Verbs, foresight, improve
 
 GAMES = 24
 """Games that are played in the mind for one segment where the table says nothing else."""
@@ -37,24 +37,14 @@ TARGETS = 10
 """Attacks that orders speak of: those that promise most."""
 
 
-class KoreaStrategist(KoreaPlanner):
+class KoreaStrategist(Paced, KoreaPlanner):
     """Plays one side like the planner, but tries the orders for a segment against an enemy who plans as well."""
 
     def __init__(self, seed: bytes, thinking: Budget | None = None) -> None:
         super().__init__(seed)
         self._seed = seed
         self._thinking = thinking or Budget(GAMES)
-        self._seconds = 0
         self._view: View[Any] | None = None
-
-    @property
-    def budget(self) -> int:
-        """The seconds that the table gives for an answer; it counts games instead, so that it plays the same again."""
-        return self._seconds
-
-    @budget.setter
-    def budget(self, seconds: int) -> None:
-        self._seconds = seconds
 
     def propose(self, view: View[Any], seat: str, verbs: Verbs) -> Action | None:
         """As the planner; a plan is made from what the seat knows."""
