@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.axisallies.model import GlobalState
+from sandtable.games.axisallies.rules.mobilize.launching import why_not_done, why_strands
 from sandtable.games.axisallies.rules.noncombat.landing import (
     airfields,
     can_all_land,
@@ -125,3 +126,32 @@ def test_a_carrier_is_spare_when_another_takes_all_that_need_one() -> None:
     assert is_spare(pacific(units=units), "usa", (9,))
     assert not is_spare(pacific(units=units), "usa", (9, 10))
     assert not is_spare(pacific(units={**units, 2: flyer(24, 0), 3: flyer(24, 0)}), "usa", (9,))
+
+
+def fleet_on_order(carriers: int, flyers: int, phase: str = "noncombat.moves") -> GlobalState:
+    """Fighters wait off both coasts for more carriers than three small complexes can launch."""
+    works = dict.fromkeys(("Western United States", "Central United States", "Eastern United States"), "minor_ic")
+    return position(
+        at=f"usa.{phase}",
+        wars={"japan-usa": 1, "germany-usa": 1},
+        orders={"usa.carrier": carriers},
+        units={n: flyer(10 if n % 2 else 101, 0) for n in range(1, flyers + 1)},
+        territories={name: {"works": kind} for name, kind in works.items()},
+    )
+
+
+@pytest.mark.rule("AA-9.4.air.new-carrier", "AA-9.5.capacity")
+@pytest.mark.parametrize("carriers", [9, 40])
+def test_carriers_that_no_complex_can_launch_are_not_tried_and_alike_ones_in_one_order_only(carriers: int) -> None:
+    """Forty carriers in all orders would take for ever."""
+    assert lost_anyway(fleet_on_order(carriers, 40), "usa") == 40 - 2 * 9
+
+
+@pytest.mark.rule("AA-10.air.no-suicide.c")
+def test_whom_new_carriers_still_save_is_found_without_trying_all_of_them() -> None:
+    state = fleet_on_order(40, 40, "mobilize")
+    assert why_not_done(state, "usa") is not None
+    assert why_strands(state, "usa", "usa", "carrier", 101, 6) is None
+    no = why_strands(state, "usa", "usa", "infantry", at("Eastern United States"))
+    assert no is not None
+    assert no.rule == "AA-10.air.no-suicide.c"

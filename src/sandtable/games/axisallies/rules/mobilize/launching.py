@@ -57,17 +57,21 @@ def _yards(state: GlobalState, power: str) -> Yards:
 
 # rule: AA-10.air.no-suicide.c, AA-9.4.air.new-carrier
 def _most_saved(state: GlobalState, power: str, waiting: Mapping[int, int], yards: Yards) -> int:
-    """How many of the aircraft that wait can be saved by carriers still to be placed."""
-    best = 0
-    for economy, left in yards.carriers.items():
-        for zone, count in waiting.items():
-            slips = (*yards.launched.get(economy, ()), zone)
-            if not left or not count or not can_launch(state, power, economy, slips, yards.ashore):
-                continue
-            landed = min(count, max(kind.deck_room for kind in state.board.kinds.values()))
-            after = Yards({**yards.carriers, economy: left - 1}, {**yards.launched, economy: slips}, yards.ashore)
-            best = max(best, landed + _most_saved(state, power, {**waiting, zone: count - landed}, after))
-    return best
+    """How many of the aircraft that wait can be saved by carriers still to be placed.
+
+    Which carriers can be launched together is a matter of berths alone. So the best choice is found without trying all:
+    those that save most come first, each wherever there is still a berth for it.
+    """
+    deck = max(kind.deck_room for kind in state.board.kinds.values())
+    wanted = [(min(deck, count - n), zone) for zone, count in waiting.items() for n in range(0, count, deck)]
+    carriers, launched, saved = dict(yards.carriers), dict(yards.launched), 0
+    for landed, zone in sorted(wanted, key=lambda one: (-one[0], one[1])):
+        for economy, left in carriers.items():
+            slips = (*launched.get(economy, ()), zone)
+            if left and can_launch(state, power, economy, slips, yards.ashore):
+                carriers[economy], launched[economy], saved = left - 1, slips, saved + landed
+                break
+    return saved
 
 
 # rule: AA-10.air.no-suicide.c

@@ -186,9 +186,10 @@ def _ordered_decks(state: GlobalState, power: str) -> list[Deck]:
         sites = [at for at in complexes_of(state, power, economy) if state.board.sea_next[at]] if places else []
         if sites:
             zones = tuple(dict.fromkeys(zone for at in sites for zone in state.board.sea_next[at]))
-            ships = state.orders[order]
             # rule: AA-9.5.capacity, AA-9.5.capacity-damage
-            yard = economy if ships > min(room(state, at) for at in sites) else ""
+            rooms = [room(state, at) for at in sites]
+            ships = min(state.orders[order], sum(rooms))
+            yard = economy if ships > min(rooms) else ""
             found += [Deck(-len(found) - n - 1, places, zones, yard) for n in range(ships)]
     return found
 
@@ -300,29 +301,34 @@ def _place(
     free: Sequence[Deck],
     may_launch: Callable[[str, tuple[int, ...]], bool],
     launched: Mapping[str, tuple[int, ...]] = NOWHERE,
+    first: int = 0,
 ) -> dict[int, int]:
     """A zone for every aircraft that can have one, trying the free carriers in all their zones.
 
-    ``launched`` are the zones of new carriers so far, by the treasury whose complexes have to build them.
+    ``launched`` are the zones of new carriers so far, by the treasury whose complexes have to build them. Of carriers
+    that are alike none goes to a zone before that of the last one (``first``): which of them goes where is all one.
     """
     best = matching({key: [zone for zone in room if key in users[zone]] for key in askers}, room)
     if len(best) == len(askers) or not free:
         return best
     deck, rest = free[0], free[1:]
     limit = min(len(askers), len(best) + sum(other.room for other in free))
-    for zone in deck.zones:
+    twins = [other for other in rest if (other.room, other.zones, other.yard) == (deck.room, deck.zones, deck.yard)]
+    for number, zone in enumerate(deck.zones[first:], start=first):
         slips = (*launched.get(deck.yard, ()), zone)
         if deck.yard and not may_launch(deck.yard, slips):
             continue
         more = {**room, zone: room.get(zone, 0) + deck.room}
-        found = _place(askers, users, more, rest, may_launch, {**launched, deck.yard: slips})
+        after = {**launched, deck.yard: slips}
+        found = _place(askers, users, more, rest, may_launch, after, number if rest[:1] == twins[:1] else 0)
         if len(found) > len(best):
             best = found
         if len(best) >= limit:
             return best
     if deck.yard:
-        # No complex has room for it: the carriers that come after it may do without.
-        without = _place(askers, users, room, rest, may_launch, launched)
+        # No complex has room for it and its like: the carriers that come after them may do without.
+        others = [other for other in rest if other not in twins]
+        without = _place(askers, users, room, others, may_launch, launched)
         best = without if len(without) > len(best) else best
     return best
 
