@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import time
+from functools import partial
 
 import msgspec
 import pytest
 
 from sandtable import registry
 from sandtable.server import studying
+from sandtable.server.workers import Worker
 from tests.server.conftest import Local, Open, Person, act, context_of, new_table
 
 
@@ -109,6 +111,9 @@ def test_a_position_is_edited_row_by_row_and_what_is_broken_is_named(me: Local) 
 @pytest.mark.own_process
 def test_a_case_that_costs_too_much_ends_its_process_and_costs_the_server_nothing(me: Local) -> None:
     study = context_of(me.http).study
+    study.worker = Worker(
+        "case", partial(studying.run, seconds=0.4)
+    )  # whatever machine this is, the large one takes longer
     small = "case: mine\ngame: skirmish\nscenario: narrow\nposition: {at: turn.blue}\n"
     assert me.post("/api/cases/check", {"text": small})["problems"] == []
     before = study.worker.pid

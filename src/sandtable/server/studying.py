@@ -108,10 +108,10 @@ def answer(order: bytes) -> bytes:
     return msgspec.msgpack.encode(found)
 
 
-def run(pipe: Connection) -> None:
-    """Carry out orders until the pipe is closed."""
+def run(pipe: Connection, seconds: float = CPU_SECONDS) -> None:
+    """Carry out orders until the pipe is closed, or until one takes more than so many seconds of CPU."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the server decides when to stop
-    meter = Meter(CPU_SECONDS)
+    meter = Meter(seconds)
     registry.games()  # before anybody waits for it
     with contextlib.suppress(EOFError, BrokenPipeError):
         while True:

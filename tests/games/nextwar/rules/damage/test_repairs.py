@@ -103,3 +103,10 @@ def test_everything_but_busan_can_be_repaired_after_the_attack() -> None:
         found = repairs.places(state, "allied", "port")
         assert found is not None
         assert set(found.legal) == {at(state, "N3016"), *(() if gone else (at(state, "busan"),))}
+
+
+@pytest.mark.rule("NW-27.9.1")
+def test_what_is_no_work_at_all_is_refused_and_breaks_nothing() -> None:
+    no = repairs.why_not_repair(yard(damage=RUINS), "dprk", "nonsense")
+    assert no is not None
+    assert no.key == "refuse.nothing_destroyed"

@@ -54,6 +54,8 @@ def _ruins(state: KoreaState, seat: str, work: str) -> tuple[int, ...]:
     """Places where a side could repair something destroyed; 0 is the card of the air war."""
     if work == BASE:
         return (0,) if state.tolls and state.tolls[seat].destroyed else ()
+    if work not in REPAIRABLE:
+        return ()
     ruins = (h for h in state.damage if level(state, h, work) == DESTROYED and controller(state, h) == seat)
     # rule: NWK-15.10.a
     return tuple(h for h in ruins if not is_gone(state, h))
