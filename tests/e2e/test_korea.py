@@ -123,7 +123,7 @@ def played(server: Server, scenario: str, key: str, folder: Path) -> str:
 
 def test_support_is_toggled_in_a_tray_and_reckoned_at_once(server: Server, open_page: Open, tmp_path: Path) -> None:
     page = opened(server, open_page, played(server, "train_to_seoul", "prompt.battle.attack_support", tmp_path))
-    expect(prompt(page)).to_contain_text(re.compile(r"Support the attack on [NS]\d{4}\. \d+ against \d+, \d"))
+    expect(prompt(page)).to_contain_text(re.compile(r"Support the attack on [NS]\d{4} .*\d+ against \d+, \d"))
     main = page.locator(".prompt .main")
     expect(main).to_have_text(re.compile("^No support"))
     tile = page.locator("[data-tray]").first
