@@ -106,7 +106,8 @@ def test_everything_but_busan_can_be_repaired_after_the_attack() -> None:
 
 
 @pytest.mark.rule("NW-27.9.1")
-def test_what_is_no_work_at_all_is_refused_and_breaks_nothing() -> None:
-    no = repairs.why_not_repair(yard(damage=RUINS), "dprk", "nonsense")
+@pytest.mark.parametrize(("work", "key"), [("nonsense", "nothing_destroyed"), ("chem_site", "beyond_repair")])
+def test_what_is_no_work_is_refused_for_what_it_is_and_breaks_nothing(work: str, key: str) -> None:
+    no = repairs.why_not_repair(yard(damage=RUINS), "dprk", work)
     assert no is not None
-    assert no.key == "refuse.nothing_destroyed"
+    assert no.key == f"refuse.{key}"
