@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.eastfront.model import Pieces, Places, SupplyId
 from sandtable.games.eastfront.rules.crimea_map import line_supply
 from sandtable.games.eastfront.rules.scenarios import mooring, winter_siege
-from sandtable.games.eastfront.rules.supply import attack_supply, convoys, ports
+from sandtable.games.eastfront.rules.supply import attack_supply, ports, strategic_hauls
 from sandtable.kernel import Action, verb
 from sandtable.kernel.refusals import Place
 
@@ -81,9 +81,9 @@ HAUL = verb(
 HAUL_FAR = verb(
     HaulFar,
     "EF-6.84",
-    lambda d, a: convoys.carry_out(d, a.supply, a.path),
-    supply=convoys.candidates,
-    path=convoys.ways,
+    lambda d, a: strategic_hauls.carry_out(d, a.supply, a.path),
+    supply=strategic_hauls.candidates,
+    path=strategic_hauls.ways,
 )
 SUSTAIN = verb(
     Sustain,

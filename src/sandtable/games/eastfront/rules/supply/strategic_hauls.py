@@ -8,10 +8,9 @@ from sandtable.games.eastfront.rules.movement.movement import points
 from sandtable.games.eastfront.rules.special_movement.special_movement import why_not_strategic_at
 from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.supply.attack_supply import TRUCK_HALF_MP, WAGON_HALF_MP
+from sandtable.games.eastfront.rules.supply.supply import GOOD_ROADS
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
 from sandtable.kernel import Draft, OneOf, Path, Refusal, pick, refuse
-
-GOOD_ROADS = ("primary", "highway")
 
 
 # rule: EF-6.84

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.model import CrimeaState
-from sandtable.games.eastfront.rules.supply import convoys
+from sandtable.games.eastfront.rules.supply import strategic_hauls
 from tests.games.eastfront.board import board, may, play, why
 
 WAY = list(range(3601, 3615))
@@ -64,13 +64,15 @@ def test_they_keep_to_roads_and_away_from_the_enemy() -> None:
 
 @pytest.mark.rule("EF-6.84", "EF-11.32")
 def test_where_they_cannot_set_out() -> None:
-    near = convoys.why_not_start(road(pieces={"106 Rifle Div": 3603}), "axis", 1)
+    near = strategic_hauls.why_not_start(road(pieces={"106 Rifle Div": 3603}), "axis", 1)
     assert near is not None
     assert near.rule == "EF-11.32"
-    assert convoys.why_not_start(road(pieces={"106 Rifle Div": 3604}), "axis", 1) is not None  # so is the next hex
-    assert convoys.why_not_start(road(pieces={"106 Rifle Div": 3605}), "axis", 1) is None
+    assert (
+        strategic_hauls.why_not_start(road(pieces={"106 Rifle Div": 3604}), "axis", 1) is not None
+    )  # so is the next hex
+    assert strategic_hauls.why_not_start(road(pieces={"106 Rifle Div": 3605}), "axis", 1) is None
     lost = road(supplies={1: {"side": "axis", "hex": "3402"}})
-    stuck = convoys.why_not_start(lost, "axis", 1)
+    stuck = strategic_hauls.why_not_start(lost, "axis", 1)
     assert stuck is not None
     assert (stuck.rule, stuck.key) == ("EF-6.84", "refuse.supply_stuck")
     assert why(road(), "axis", {"do": "haul_far", "supply": 1, "path": [3605]}).rule == "EF-11.34"
