@@ -12,7 +12,7 @@ from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.model import FieldsState, Unit
 from sandtable.games.fieldsoffire.rules.enemy.packages import (
     _resolved,
-    is_barred_twice,
+    is_second_minefield,
     packages_of,
     place_package,
     squads_of,
@@ -518,7 +518,7 @@ def test_where_the_briefing_says_so_no_second_minefield_comes_to_a_card() -> Non
         d = drafted(state, deck=misses[:CARDS] if again else [])
         assert place_package(d, key(state, US), package, "C") is again
     elsewhere = board({US: "R1C2"}, scenario="normandy_4", markers=mined)
-    assert not is_barred_twice(elsewhere, key(elsewhere, US))
+    assert not is_second_minefield(elsewhere, key(elsewhere, US))
 
 
 @pytest.mark.rule("FF-8.3.a")

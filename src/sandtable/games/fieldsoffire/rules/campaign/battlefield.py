@@ -14,8 +14,6 @@ from sandtable.games.fieldsoffire.scenario.missions import Mission, missions
 from sandtable.games.fieldsoffire.scenario.setup import MAIN_PILE, spare_pile, start_cards
 
 AGAIN, SAPPERS = "battlefield_from", "engineers_if"
-MINED_ROWS = (2, 3)
-"""Rows in which mines must have been found for engineers to come along."""
 
 
 class Ground(Struct, frozen=True):
@@ -54,7 +52,7 @@ def left_behind(state: FieldsState) -> Ground | None:
 def fought_over(scenario: FieldsScenario, state: FieldsState, ground: Ground | None) -> FieldsState:
     """The opening of a mission on a battlefield that the company knows: its cards, its cover, the mines found there.
 
-    Engineers come along where the briefing sends them for mines in the second or third row.
+    Engineers come along where the briefing sends them for mines that were found in some rows.
     """
     rule = special(scenario.mission, AGAIN)
     if rule is None or ground is None or ground.mission != rule["mission"]:
@@ -66,7 +64,7 @@ def fought_over(scenario: FieldsScenario, state: FieldsState, ground: Ground | N
     laid = (*state.markers.values(), *(Marker(MINES, at=at) for at in ground.mines))
     units = dict(state.units)
     sappers = special(scenario.mission, SAPPERS)
-    if sappers is not None and any(row_of(at) in MINED_ROWS for at in ground.mines):
+    if sappers is not None and any(row_of(at) in sappers["rows"] for at in ground.mines):
         for key in scenario.stock[sappers["unit"]]:
             kind = scenario.types[key]
             at = start_cards(scenario)[0]

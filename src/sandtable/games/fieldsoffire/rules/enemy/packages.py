@@ -221,7 +221,7 @@ def has_effect(state: FieldsState, trigger: int, pieces: list[Piece]) -> bool:
     Men on a jeep, a truck or a tank are such. Mines stay where they are for those who come later, so they always count.
     """
     # rule: FF-8.7.1, FF-8.4.3.f2
-    if any(piece.kind == FIELD for piece in pieces) and is_barred_twice(state, trigger):
+    if any(piece.kind == FIELD for piece in pieces) and is_second_minefield(state, trigger):
         return False
     if men_with(state, trigger):
         return True
@@ -232,7 +232,7 @@ def has_effect(state: FieldsState, trigger: int, pieces: list[Piece]) -> bool:
 
 
 # rule: FF-8.7.1, FF-8.4.3.f2
-def is_barred_twice(state: FieldsState, trigger: int) -> bool:
+def is_second_minefield(state: FieldsState, trigger: int) -> bool:
     """Whether no second minefield comes to a card that has one: where the briefing has such a package drawn again."""
     special = {row["id"] for row in state.board.mission.setup.get("special", ())}
     return MINE_REDRAW in special and is_mined(state, state.units[trigger].at)
