@@ -109,8 +109,10 @@ def charge(d: Draft[GlobalState], power: str, economy: str, at: int, count: int)
         after = placed - len(before) + len(slips) + (count if yard == at else 0)
         if placed != after:
             d.edit("territories", yard, placed=after)
-        if before != slips:
-            d.put("slips", yard, slips) if slips else d.drop("slips", yard)
+        if slips and slips != before:
+            d.put("slips", yard, slips)
+        elif before and not slips:
+            d.drop("slips", yard)
 
 
 # rule: AA-10.ic.captured
