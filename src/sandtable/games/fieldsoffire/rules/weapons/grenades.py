@@ -298,8 +298,14 @@ def group(state: FieldsState, target: int) -> tuple[int, ...]:
 
 # rule: FF-7.10.5.a, FF-7.10.5.b, FF-7.10.5.d
 def replies(state: FieldsState, key: int, *, hit: bool) -> bool:
-    """Whether a unit replies: in good order always, an unpinned team with a volume of fire to a success only."""
-    if not rating(state, key).is_printed or state.units[key].pinned:
+    """Whether a unit replies: in good order always, an unpinned team with a volume of fire to a success only.
+
+    Who sits in a bunker, a pillbox or a cave fights nobody on its own card.
+    """
+    unit = state.units[key]
+    if not rating(state, key).is_printed or unit.pinned:
+        return False
+    if unit.cover and state.covers[unit.cover].facing >= 0:  # rule: FF-5.3.2.f
         return False
     return is_good_order(state, key) or (hit and is_team(state.board.types[key], state.units[key]))
 
