@@ -428,3 +428,14 @@ def test_where_two_enemies_fight_together_a_number_decides_whose_list_it_is() ->
         make_contact(d, card(state, "R1C2"), key(state, "1/1 PLT"), "C", ())
         nations |= {d.now.board.types[one].nation for one in d.now.units if d.now.board.sides[one] == "enemy"}
     assert nations == {"nva", "vc"}
+
+
+@pytest.mark.rule("FF-8.4.3.a2", "FF-5.3.2.f")
+@pytest.mark.parametrize(("closed", "where"), [(False, "R2C2"), (True, "R2C1")])
+def test_nobody_in_a_bunker_is_put_among_the_players_men(closed: bool, where: str) -> None:
+    state = board({"1/1 PLT": "R1C2", "2/1 PLT": "R2C2"})
+    d = drafted(state, deck=[1, 30, 30, 30])
+    squad = (key(state, SQUAD),)
+    found = find_spot(d, key(state, "1/1 PLT"), squad, {"type": "close"}, True, (), never_same=closed)
+    assert found is not None
+    assert label(state.scenario, "place", found.card) == where

@@ -111,7 +111,8 @@ def find_spot(
     """A card where units of a package may stand together, not one that is taken; none where no direction will do.
 
     ``lines``: cards of the same package from which others fire at the trigger; nobody stands in their way.
-    ``never_same``: they cannot fire at their own card, so where that is printed they stand on the next one.
+    ``never_same``: they cannot fire at their own card, so where that is printed they stand on the next one, and never
+    among the player's men.
     ``in_street``: on an urban card they stand in a street, and not in a building.
     """
     kind = _distance(d, trigger, place)
@@ -121,6 +122,8 @@ def find_spot(
 
     def is_free(card: int) -> bool:
         if is_town(d.now, card) and not posts(d.now, trigger, card, in_street):  # rule: FF-13.8.3
+            return False
+        if never_same and on_card(d.now, card).friendly:  # rule: FF-8.4.3.a2
             return False
         # rule: FF-8.4.3.d2
         if any(card in line(one, at) for one in lines):
