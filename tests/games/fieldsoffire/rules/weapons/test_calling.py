@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.model import OUTSIDE, STAGING, Card, FieldsState
 from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers
 from sandtable.games.fieldsoffire.rules.sequence.fighting import update_missions
 from sandtable.games.fieldsoffire.rules.weapons import calling, support
 from sandtable.games.fieldsoffire.scenario.controls import limits_of
+from sandtable.games.fieldsoffire.scenario.ground import STEPS, WEST
 from tests.games.fieldsoffire.board import board, card, drafted, key, play
 from tests.games.fieldsoffire.rules.weapons.test_support import AIR, EVERYBODY, FACTS, FIRE, GUNS, HELD, MORTARS, call
 
@@ -188,3 +189,14 @@ def test_a_concentration_of_the_plan_is_a_target_of_the_artillery_when_the_missi
     )
     calling.register_planned(no_guns)
     assert not no_guns.now.markers
+
+
+@pytest.mark.rule("FF-7.16.2.B.a", "FF-8.4.5")
+def test_the_battalion_fires_on_cards_beyond_the_map_too() -> None:
+    state = board({"1/1 PLT": "R1C2"})
+    d = drafted(state)
+    edge, beyond = card(state, "R4C1"), card(state, "R4C1") + STEPS[WEST]
+    assert beyond not in calling.cards_beside(d.now, edge)
+    d.put("cards", beyond, Card(kind=OUTSIDE))
+    assert beyond in calling.cards_beside(d.now, edge)
+    assert STAGING not in {d.now.cards[one].kind for one in calling.cards_beside(d.now, card(state, "R1C2"))}

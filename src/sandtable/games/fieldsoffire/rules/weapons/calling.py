@@ -10,6 +10,7 @@ from sandtable.games.fieldsoffire.model import (
     PENDING,
     PROTECTIVE_FIRE,
     SMOKE,
+    STAGING,
     TARGET,
     FieldsState,
     Marker,
@@ -119,8 +120,8 @@ def register_planned(d: Draft[FieldsState]) -> None:
 
 # rule: FF-7.16.2.B, FF-7.16.2.B.a
 def cards_beside(state: FieldsState, card: int) -> tuple[int, ...]:
-    """Cards next to a target for the rest of the battalion: seen or not, whoever is there."""
-    return tuple(one for one in around(card) if one in state.cards and state.cards[one].kind == GROUND)
+    """Cards next to a target for the rest of the battalion: seen or not, whoever is there, beyond the map as well."""
+    return tuple(one for one in around(card) if one in state.cards and state.cards[one].kind != STAGING)
 
 
 # rule: FF-7.16.2.B, FF-7.16.2.B.b, FF-2.8.2.burst3
