@@ -11,7 +11,7 @@ from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers
 from sandtable.games.fieldsoffire.rules.sequence.fighting import update_missions
 from sandtable.games.fieldsoffire.rules.weapons import calling, support
 from sandtable.games.fieldsoffire.scenario.controls import limits_of
-from sandtable.games.fieldsoffire.scenario.ground import STEPS, WEST
+from sandtable.games.fieldsoffire.scenario.ground import STEPS, WEST, place
 from tests.games.fieldsoffire.board import board, card, drafted, key, play
 from tests.games.fieldsoffire.rules.weapons.test_support import AIR, EVERYBODY, FACTS, FIRE, GUNS, HELD, MORTARS, call
 
@@ -93,6 +93,18 @@ def test_a_random_card_beside_is_one_of_the_map() -> None:
         row = support.table(state)[f"{GUNS}/HE"]
         where, _ = calling.where_short(d, key(state, "ARTY FO"), row, card(state, "R1C1"))
         assert state.scenario.names["place"][where] in {"R1C2", "R2C1", "R2C2"}
+
+
+@pytest.mark.rule("FF-7.16.4.b")
+def test_a_short_round_far_outside_the_map_lands_on_a_card_that_the_enemy_laid() -> None:
+    state = position({"ARTY FO": "R1C1"})
+    far, next_to_it = place(8, -2), place(7, -1)
+    row = support.table(state)[f"{GUNS}/HE"]
+    for outside, where in (([far, next_to_it], next_to_it), ([far], far)):
+        d = drafted(state)
+        for one in outside:
+            d.put("cards", one, Card(kind=OUTSIDE))
+        assert calling.where_short(d, key(state, "ARTY FO"), row, far) == (where, ())
 
 
 @pytest.mark.rule("FF-7.16.5", "FF-7.16.5.a")

@@ -81,8 +81,10 @@ def where_short(d: Draft[FieldsState], key: int, row: Support, card: int) -> tup
     at = d.now.units[key].at
     towards = direction(card, at)
     if row.type in support.AIR or card == at or towards < 0:
-        near = [one for one in around(card) if one in d.now.cards and d.now.cards[one].kind == GROUND]
-        return random_one(d, "short_round", near)
+        laid = [one for one in around(card) if one in d.now.cards]
+        near = [one for one in laid if d.now.cards[one].kind == GROUND]
+        # Far outside the map, where the enemy lays cards, none of its ground may be beside the target.
+        return random_one(d, "short_round", near or laid or [card])
     return card + STEPS[towards], ()  # rule: FF-7.16.4.a
 
 
