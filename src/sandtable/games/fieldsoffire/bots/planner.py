@@ -60,34 +60,35 @@ class FieldsPlanner(Greedy[FieldsState]):
         return action
 
     def _best(self, table: SeatAtTable) -> Action | None:
+        # Nothing is hidden in this game: one imagined position serves all orders, which share what is known of it.
+        imagined = _with_time(GAME.imagine(table.view, self._dice))
         found = [
             weighed
             for verb in table.verbs
             if not verb.ends
             for action in orders(verb, table.state, table.seat)
-            if (weighed := self._weigh(table, action, FIRST)) is not None
+            if (weighed := self._weigh(imagined, table.seat, action, FIRST)) is not None
         ]
         found.sort(key=lambda one: -one.worth)
-        finalists = [self._weighed_again(table, one) for one in found[:FINALISTS]]
+        finalists = [self._weighed_again(imagined, table.seat, one) for one in found[:FINALISTS]]
         best = max(finalists, key=lambda one: one.worth, default=None)
-        now = value(_with_time(table.state), table.seat)
+        now = value(imagined, table.seat)
         return best.action if best is not None and best.worth > now + LEAST_GAIN else None
 
-    def _weighed_again(self, table: SeatAtTable, one: Weighed) -> Weighed:
-        again = self._weigh(table, one.action, MORE) if one.is_chancy else None
+    def _weighed_again(self, state: FieldsState, seat: str, one: Weighed) -> Weighed:
+        again = self._weigh(state, seat, one.action, MORE) if one.is_chancy else None
         if again is None:
             return one
         return one._replace(worth=(FIRST * one.worth + MORE * again.worth) / (FIRST + MORE))
 
-    def _weigh(self, table: SeatAtTable, action: Action, trials: int) -> Weighed | None:
-        """How things look after an order, tried in imagined positions; nothing where the rules forbid it."""
+    def _weigh(self, state: FieldsState, seat: str, action: Action, trials: int) -> Weighed | None:
+        """How things look after an order, tried in an imagined position; nothing where the rules forbid it."""
         total = 0.0
         for _ in range(trials):
-            state = _with_time(GAME.imagine(table.view, self._dice))
-            step = GAME.apply(state, table.seat, action, self._dice)
+            step = GAME.apply(state, seat, action, self._dice)
             if isinstance(step, Refusal):
                 return None
-            worth = value(step.state, table.seat)
+            worth = value(step.state, seat)
             if not step.rolls:
                 return Weighed(worth, False, action)
             total += worth
