@@ -11,12 +11,11 @@ from sandtable.games.fieldsoffire.actions.calling import Call, Indirect
 from sandtable.games.fieldsoffire.actions.driving import ActivateUnit
 from sandtable.games.fieldsoffire.actions.firing import Shift
 from sandtable.games.fieldsoffire.actions.moving import Infiltrate, InfiltrateWithin, Move, MoveWithin, SeekCover
-from sandtable.games.fieldsoffire.bots.standing import goals
+from sandtable.games.fieldsoffire.bots.standing import goals, nearest
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.combat.volume import volumes
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
-from sandtable.games.fieldsoffire.scenario.ground import distance
 from sandtable.kernel import Action, Verb
 from sandtable.kernel.offers import leaves
 
@@ -74,4 +73,4 @@ def _leads_on(state: FieldsState, unit: int, to: int) -> bool:
     """Whether a card is no further from what the mission asks for than where the unit is."""
     wanted = goals(state)
     here = state.units[unit].at
-    return not wanted or min(distance(to, card) for card in wanted) <= min(distance(here, card) for card in wanted)
+    return not wanted or nearest(to, wanted) <= nearest(here, wanted)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from sandtable.games.fieldsoffire.model import ENEMY, OFFENSIVE, PATROL, FieldsState
 from sandtable.games.fieldsoffire.rules.combat.modifier import net_combat_modifier
@@ -20,6 +20,8 @@ STEP, PINNED, EXPOSED, COVER = 4.0, 2.5, 0.3, 0.4
 """What a step is worth, and what it costs to be pinned or exposed; what cover brings where nobody fires."""
 NEAR, REACH, SECURED, CLEARED, LOST, POINT = 0.5, 3.0, 40.0, 6.0, 12.0, 0.5
 MOST_GOALS, FAR = 6, 9
+MOST_ASKED = 4096
+"""Distances that are kept in mind."""
 FOE, FOE_PINNED, UNSEEN, UNKNOWN = 2.5, 1.5, 0.8, 2.0
 CALLED, SAVED, LED = 4.0, 0.15, 0.6
 """A headquarters that was called draws more than one that acts by itself; a command that is kept is worth little."""
@@ -87,6 +89,12 @@ def goals(state: FieldsState) -> tuple[int, ...]:
     return ()
 
 
+@lru_cache(maxsize=MOST_ASKED)
+def nearest(card: int, others: tuple[int, ...]) -> int:
+    """How far the nearest of some cards is; every order is weighed against the same goals."""
+    return min(distance(card, other) for other in others)
+
+
 def _ground(state: FieldsState) -> float:
     """What is taken, and how near the rest is."""
     mission = state.board.mission
@@ -104,9 +112,10 @@ def _ground(state: FieldsState) -> float:
     sent = [key for key in ours(state) if mission.type != PATROL or is_on_patrol(state, key)]
     men = [(state.units[key].at, state.units[key].steps, is_good_order(state, key)) for key in sent]
     haste = 1.0 + state.turn / mission.turns
-    far = sum(NEAR * steps * min(distance(at, card) for card in wanted) for at, steps, _ in men)
+    far = sum(NEAR * steps * nearest(at, wanted) for at, steps, _ in men)
+    ready = tuple(dict.fromkeys(at for at, _, good in men if good))
     for card in wanted[:MOST_GOALS]:
-        far += REACH * min((distance(at, card) for at, _, good in men if good), default=FAR)
+        far += REACH * (nearest(card, ready) if ready else FAR)
     return total - haste * far
 
 
