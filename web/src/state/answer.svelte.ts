@@ -1,6 +1,7 @@
 /** The answer being built: a verb and its arguments, one click after the other, and the way back. */
 import type { Action, Id, Offer, OfferList, Ref, Refusal } from '../api/types'
-import { attempt, choosable, exact, fits, givenThings, key, litByOffers, picked, total } from './lighting'
+import { choosable, exact, fits, givenThings, inOrder, key, litByOffers, picked, total } from './lighting'
+import { Asking, type Why } from './asking.svelte'
 import { keepAmounts } from './habits'
 import { BEGINS } from './battle.svelte'
 import { Pace } from './pace.svelte'
@@ -9,21 +10,12 @@ import type { Table } from './table.svelte'
 import { Voyage } from './voyage.svelte'
 import { dangersOf, type ShownWay } from './ways'
 
-export interface Why {
-  refusal: Refusal
-  verb: string
-  about: Ref | null
-}
-
 /** Verbs that take back what was done: never the main key. */
 const TAKES_BACK = new Set(['call_off', 'withhold'])
 /** Verbs that spend what one has or bring on what waits: while one is offered, money or units remain. */
 const SPENDS = new Set(['buy', 'place', 'anchor', 'base', 'station', 'arrive', 'enter', 'post', 'replace', 'rebuild', 'refit', 'receive', 'raise', 'recover', 'rebuild_hq', 'recover_hq', 'reinforce'])
 /** What a phase is for: whoever ends it with none of it done is asked. */
 const WORK = new Set(['move', 'declare', 'attack'])
-
-/** So many pieces of a stack are asked about before they are picked. */
-const MOST_WARMED = 6
 
 export class Answer {
   /** The offer under way; null while any verb may be begun. */
@@ -40,31 +32,40 @@ export class Answer {
   menu = $state.raw<{ offers: Offer[]; about: Ref } | null>(null)
   why = $state.raw<Why[] | null>(null)
   cost = $state<number | undefined>(undefined)
-  /** After the first of several: what can still go along with them; null where everything can. */
-  joinable = $state.raw<ReadonlySet<string> | null>(null)
-  /** What comes after the things that are picked, where that is a place: it is lit before anybody says "these". */
-  ahead = $state.raw<Offer | null>(null)
   /** Other verbs that could take the thing that was picked. */
   siblings = $state.raw<Offer[]>([])
   /** The place under the pointer, for the way there. */
   hover = $state('')
   /** Of which kind each argument is. */
-  private kinds = $state.raw<Record<string, string>>({})
-  private joining = 0
-  /** Resolves once it is known where the picked things could go. */
-  looked = Promise.resolve()
+  kinds = $state.raw<Record<string, string>>({})
   private trail: Offer[] = []
-  /** How often it was asked why not: only the newest question is answered. */
-  private wondering = 0
   /** What is under way, and what a quick hand did meanwhile. */
   readonly pace: Pace
   readonly party: Party
   readonly voyage: Voyage
+  /** What is asked of the umpire before anything is sent. */
+  private readonly asking: Asking
 
   constructor(private readonly table: Table) {
     this.pace = new Pace(() => this.why !== null || this.menu !== null || this.confirming !== null || table.watching || table.outcome !== null)
     this.party = new Party(table)
     this.voyage = new Voyage(table)
+    this.asking = new Asking(table, this)
+  }
+
+  /** After the first of several: what can still go along with them; null where everything can. */
+  get joinable(): ReadonlySet<string> | null {
+    return this.asking.joinable
+  }
+
+  /** What comes after the things that are picked, where that is a place: it is lit before anybody says "these". */
+  get ahead(): Offer | null {
+    return this.asking.ahead
+  }
+
+  /** Resolves once it is known where the picked things could go. */
+  get looked(): Promise<void> {
+    return this.asking.looked
   }
 
   get busy(): boolean {
@@ -261,7 +262,7 @@ export class Answer {
     if (this.table.watching || this.pace.later(() => this.click(of, id, isWayPoint))) return
     this.why = null
     this.menu = null
-    this.wondering++
+    this.asking.forget()
     if (this.party.on && of === 'place' && this.lit.has(key(of, id))) return this.sendParty(String(id))
     if (this.party.on && of !== 'place') return this.enlist(of, id)
     const offers = this.lit.get(key(of, id))
@@ -339,16 +340,9 @@ export class Answer {
     await this.voyage.looked
   }
 
-  /** A hand comes near these: what picking them would ask is asked already, so that a click lights the board at once. */
+  /** A hand comes near these. */
   warm(refs: readonly Ref[]): void {
-    if (this.busy || this.table.watching || this.current || this.party.on || this.confirming) return
-    const able = refs.filter((ref) => this.lit.has(key(ref.of, ref.id)))
-    const base = able.flatMap((ref) => this.lit.get(key(ref.of, ref.id))!).find((offer) => offer.more && offer.arg && (offer.widget?.kind === 'some' || offer.widget?.kind === 'one'))
-    if (!base?.widget) return
-    const ids = able.flatMap((ref) => (ref.of === base.widget!.of ? (exact(base.widget!, ref.id) ?? []) : []))
-    const given = { do: base.do, ...base.given }
-    if (base.widget.kind === 'one') for (const id of ids.slice(0, MOST_WARMED)) void this.table.umpire.offers({ ...given, [base.arg!]: id })
-    else if (base.widget.most == null || ids.length <= base.widget.most) void this.table.umpire.offers({ ...given, [base.arg!]: inOrder(ids) })
+    this.asking.warm(refs)
   }
 
   /** All of the party that can go there do, one after the other. */
@@ -426,26 +420,7 @@ export class Answer {
   join(chosen: Id[]): void {
     this.chosen = chosen
     if (this.current?.widget?.of === 'piece' && this.current.more) this.voyage.ask(chosen)
-    const [asked, offer] = [++this.joining, this.current]
-    this.ahead = null
-    if (!chosen.length || !offer?.widget) {
-      this.joinable = null
-      return
-    }
-    // Where they could go is asked first: it is what the eye waits for.
-    if (offer.more && this.ready) this.looked = this.pace.look(this.lookAhead(offer, chosen, asked))
-    void this.table.umpire.offers({ do: offer.do, ...offer.given }, chosen).then((reply) => {
-      if (asked === this.joining) this.joinable = reply?.joinable ? new Set(reply.joinable.map(String)) : null
-    })
-  }
-
-  private async lookAhead(offer: Offer, chosen: Id[], asked: number): Promise<void> {
-    const arg = offer.arg!
-    const reply = await this.table.umpire.offers({ do: offer.do, ...offer.given, [arg]: inOrder(chosen) })
-    const next = reply?.offers[0]
-    if (asked !== this.joining || next?.widget?.of !== 'place' || next.widget.kind === 'some') return
-    this.kinds = { ...this.kinds, [arg]: offer.widget?.of ?? '' }
-    this.ahead = next
+    this.asking.about(this.current, chosen, this.ready)
   }
 
   step(kind: string, by: number, toTheEnd = false): void {
@@ -588,43 +563,13 @@ export class Answer {
     return true
   }
 
-  /** Why this thing cannot be picked: asked of every verb that takes such a thing. */
-  async explain(of: string, id: Id): Promise<void> {
-    const offers = this.open.filter((offer) => offer.widget?.of === of)
-    const found: Why[] = []
-    const asked = ++this.wondering
-    for (const offer of offers.slice(0, 3)) {
-      const reply = await this.table.umpire.offers(attempt(offer, id, this.chosen))
-      if (reply?.refusal) found.push({ refusal: reply.refusal, verb: offer.do, about: { of, id } })
-    }
-    if (!offers.length && !this.current) {
-      const silent = (this.table.prompt?.verbs ?? []).filter((word) => !this.open.some((offer) => offer.do === word))
-      for (const word of silent.slice(0, 2)) {
-        const reply = await this.table.umpire.offers({ do: word })
-        if (reply?.refusal) found.push({ refusal: reply.refusal, verb: word, about: { of, id } })
-      }
-    }
-    // Who has gone on meanwhile does not want to know any more.
-    if (asked !== this.wondering) return
-    this.why = found.length ? distinct(found) : null
-    if (!found.length) this.table.focus.look({ of, id })
+  /** Why this thing cannot be picked. */
+  explain(of: string, id: Id): Promise<void> {
+    return this.asking.explain(of, id)
   }
 
   /** Why a verb that is listed cannot be begun. */
-  async explainVerb(word: string): Promise<void> {
-    const reply = await this.table.umpire.offers({ do: word })
-    this.why = reply?.refusal ? [{ refusal: reply.refusal, verb: word, about: null }] : null
+  explainVerb(word: string): Promise<void> {
+    return this.asking.explainVerb(word)
   }
-}
-
-const inOrder = (ids: readonly Id[]): Id[] => [...ids].sort((a, b) => (a < b ? -1 : 1))
-
-function distinct(found: Why[]): Why[] {
-  const seen = new Set<string>()
-  return found.filter((why) => {
-    const name = why.refusal.rule + why.refusal.key + JSON.stringify(why.refusal.params ?? {})
-    if (seen.has(name)) return false
-    seen.add(name)
-    return true
-  })
 }

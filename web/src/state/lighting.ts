@@ -105,3 +105,6 @@ export function pointsText(cost: number, per = 1): string {
 export function leftAfter(widget: Widget, cost: number): number | undefined {
   return widget.budget == null ? undefined : widget.budget - cost
 }
+
+/** Things in the one order in which the umpire is asked about them. */
+export const inOrder = (ids: readonly Id[]): Id[] => [...ids].sort((a, b) => (a < b ? -1 : 1))
