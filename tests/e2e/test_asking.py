@@ -138,7 +138,6 @@ def test_the_tray_shows_all_that_can_be_bought_without_scrolling(
 def test_the_last_purchase_is_repeated(server: Server, open_page: Open) -> None:
     page = buying(server, open_page)
     assert page.get_by_role("button", name="Repeat last").count() == 0
-    page.get_by_role("button", name="Clear").click()
     for _ in range(2):
         page.get_by_role("button", name="Infantry +1", exact=True).click()
     page.get_by_role("button", name="Tank +1", exact=True).click()
@@ -149,3 +148,31 @@ def test_the_last_purchase_is_repeated(server: Server, open_page: Open) -> None:
     page.get_by_role("button", name="Repeat last").click()
     expect(page.get_by_role("group", name="Infantry", exact=True)).to_contain_text("2")
     expect(page.get_by_role("group", name="Tank", exact=True)).to_contain_text("1")
+
+
+def test_a_purchase_begins_with_nothing_and_the_main_key_buys_nothing(server: Server, open_page: Open) -> None:
+    page = buying(server, open_page)
+    expect(page.locator(".tray .total")).to_have_text("0 of 30, 0 pieces")
+    expect(page.locator(".prompt .main")).to_be_disabled()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Infantry +1", exact=True).click()
+    expect(page.locator(".tray .total")).to_have_text("3 of 30, 1 piece")
+    # The one treasury of Germany goes without saying.
+    page.get_by_role("button", name="Back").click()
+    expect(page.locator(".prompt .main")).to_have_text(re.compile("^Buy *Enter$"))
+
+
+def test_the_longest_names_of_the_tray_are_read_whole(server: Server, open_page: Open) -> None:
+    page = buying(server, open_page)
+    broken = page.evaluate(
+        """() => [...document.querySelectorAll('.tray .name')].flatMap((one) => {
+          // No word may stand on two lines.
+          const node = one.firstChild, range = document.createRange()
+          return [...node.data.matchAll(/\\S+/g)].filter(({ index, 0: word }) => {
+            range.setStart(node, index)
+            range.setEnd(node, index + word.length)
+            return new Set([...range.getClientRects()].map((box) => Math.round(box.y))).size > 1
+          }).map(([word]) => word)
+        })"""
+    )
+    assert broken == []

@@ -13,7 +13,6 @@ from tests.e2e.seeing import end_phase, lit_place, prompt
 def test_germany_buys_with_the_tray(server: Server, open_page: Open) -> None:
     page = open_page(f"{server.url}/table/{server.table('axisallies', 'rulebook')}")
     tray = page.locator(".tray")
-    tray.get_by_role("button", name="Clear").click()
     for _ in range(4):
         tray.get_by_role("button", name="Infantry +1", exact=True).click()
     expect(tray).to_contain_text("12 of 30, 4 pieces")

@@ -58,7 +58,6 @@ def test_a_whole_german_turn(server: Server, open_page: Open) -> None:
     page.get_by_role("button", name="Log", exact=True).click()
     log = page.get_by_role("log")
     tray = page.locator(".tray")
-    tray.get_by_role("button", name="Clear").click()
     for _ in range(10):
         tray.get_by_role("button", name="Infantry +1", exact=True).click()
     expect(tray).to_contain_text("30 of 30, 10 pieces")

@@ -240,6 +240,11 @@ export class Answer {
     await this.give(offer, usual)
   }
 
+  /** Whether the next question has one answer, which goes without saying. */
+  isForced(offer: Offer): boolean {
+    return this.forced(offer) !== undefined
+  }
+
   /** The one answer to a question about something that is not on the board: it is given without asking. */
   private forced(offer: Offer): unknown {
     const widget = offer.widget
@@ -252,7 +257,8 @@ export class Answer {
     this.current = offer
     const widget = offer.widget
     const start = widget?.default
-    if (widget?.kind === 'amounts') this.amounts = start && typeof start === 'object' ? { ...(start as Record<string, number>) } : {}
+    // What is paid for is picked by hand: the least purchase is no proposal.
+    if (widget?.kind === 'amounts') this.amounts = start && typeof start === 'object' && offer.do !== 'buy' ? { ...(start as Record<string, number>) } : {}
     if (widget?.kind === 'some') this.join(Array.isArray(start) ? (start as Id[]) : [])
     if (widget?.kind === 'number') this.number = typeof start === 'number' ? start : (widget.least ?? 0)
   }
