@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from sandtable.games.axisallies.model import GlobalState
@@ -12,6 +12,8 @@ from sandtable.games.axisallies.rules.turns.powers import piece
 from sandtable.kernel import Refusal, refuse
 
 Zones = tuple[int, ...]
+Share = Mapping[str, Zones]
+"""The zones in which the ships of each treasury are launched."""
 
 
 class Yards(NamedTuple):
@@ -60,18 +62,29 @@ def _most_saved(state: GlobalState, power: str, waiting: Mapping[int, int], yard
     """How many of the aircraft that wait can be saved by carriers still to be placed.
 
     Which carriers can be launched together is a matter of berths alone. So the best choice is found without trying all:
-    those that save most come first, each wherever there is still a berth for it.
+    those that save most come first, each wherever all of them can still be shared out among the treasuries.
     """
     deck = max(kind.deck_room for kind in state.board.kinds.values())
     wanted = [(min(deck, count - n), zone) for zone, count in waiting.items() for n in range(0, count, deck)]
-    carriers, launched, saved = dict(yards.carriers), dict(yards.launched), 0
+    shares: list[Share] = [{economy: yards.launched.get(economy, ()) for economy in yards.carriers}]
+    saved = 0
     for landed, zone in sorted(wanted, key=lambda one: (-one[0], one[1])):
-        for economy, left in carriers.items():
-            slips = (*launched.get(economy, ()), zone)
-            if left and can_launch(state, power, economy, slips, yards.ashore):
-                carriers[economy], launched[economy], saved = left - 1, slips, saved + landed
-                break
+        if wider := _with_berth(state, power, zone, yards, shares):
+            shares, saved = wider, saved + landed
     return saved
+
+
+def _with_berth(state: GlobalState, power: str, zone: int, yards: Yards, shares: Sequence[Share]) -> list[Share]:
+    """All ways to share out the carriers among the treasuries, once one more of them is launched in a zone."""
+    found: list[Share] = []
+    for share in shares:
+        for economy, carriers in yards.carriers.items():
+            slips = tuple(sorted((*share[economy], zone)))
+            wider = {**share, economy: slips}
+            new = len(slips) - len(yards.launched.get(economy, ()))
+            if new <= carriers and wider not in found and can_launch(state, power, economy, slips, yards.ashore):
+                found.append(wider)
+    return found
 
 
 # rule: AA-10.air.no-suicide.c
