@@ -91,6 +91,16 @@ def test_soviet_attacks_near_a_strict_mongolia_end_the_pact(name: str, stance: s
     assert (mongolia.VOID in d.now.events) is void
 
 
+@pytest.mark.rule("AA-11.mongolia.exception")
+def test_the_pact_ends_once_and_only_by_the_soviet_union() -> None:
+    d = draft(position(at="china.purchase"))
+    incidents.attacked(d, at("Jehol"), "china")
+    assert mongolia.VOID not in d.now.events
+    incidents.attacked(d, at("Jehol"), "ussr")
+    incidents.attacked(d, at("Korea"), "ussr")
+    assert [entry.key for entry in d.entries].count("log.pact_void") == 1
+
+
 @pytest.mark.rule("AA-11.mongolia.territories")
 def test_the_six_mongolian_territories() -> None:
     state = position()
