@@ -6,9 +6,6 @@ from collections.abc import Iterator
 
 from sandtable.games.eastfront.model import (
     ARCTIC,
-    CADRE,
-    CANNOT_REBUILD,
-    ELIMINATED,
     FROST,
     MUD,
     OUT_OF_SUPPLY,
@@ -22,7 +19,6 @@ from sandtable.games.eastfront.model import (
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.movement.movement import WALKED, mover
-from sandtable.games.eastfront.rules.results import results, retreats
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import flotillas
@@ -366,9 +362,7 @@ def declare(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ...]
     loser = enemy(side) if success else side
     losses = row.get("defender_steps" if success else "attacker_steps", 0)
     note(d, Overrun(units, via, to, success, losses, loser if losses else ""))
-    if success:
-        _remove_immobile(d, to)
-    else:
+    if not success:
         for key in units:
             d.edit("pieces", key, moved="overrun", spent=0)
     d.call("overrun")
@@ -399,16 +393,6 @@ def _walk_in(d: Draft[CrimeaState], units: tuple[int, ...], to: int) -> None:
         d.edit("pieces", key, hex=to, spent=spent, moved=HALTED if stopped else "", busy=False)
     d.log("log.overran", "EF-11.43.4", at(to), units=tuple(map(ref, units)), place=at(to))
     fortifications.trample(d, (to,), side)
-
-
-# rule: EF-11.43.7
-def _remove_immobile(d: Draft[CrimeaState], to: int) -> None:
-    """Units that cannot retreat are lost when their hex is overrun."""
-    for key in stacks(d.now).get(to, ()):
-        if retreats.cannot_retreat(d.now, key):
-            box = CANNOT_REBUILD if d.now.board.units[key].is_super_heavy else CADRE
-            box = ELIMINATED if flotillas.is_icebound(d.now, key) else box
-            results.remove(d, key, box, "EF-11.43.7")
 
 
 def note(d: Draft[CrimeaState], found: Overrun | None) -> None:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from sandtable.games.eastfront.model import (
-    CADRE,
-    CrimeaState,
-    Overrun,
-    enemy,
-)
+from sandtable.games.eastfront.model import CADRE, ELIMINATED, CrimeaState, Overrun, enemy
 from sandtable.games.eastfront.rules.results import results, retreats
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement.overrun import HALTED, note
+from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, ref, stacks, zoc
 from sandtable.games.eastfront.scenario import CAVALRY
 from sandtable.kernel import Draft, OneOf, Path, Refusal, SomeOf, refuse
@@ -61,12 +57,22 @@ def start_rout(d: Draft[CrimeaState]) -> None:
     found = current(d.now)
     if not found.success:
         return
+    _remove_immobile(d, found.target)
     going = stacks(d.now).get(found.target, ())
     for key in going:
         d.edit("pieces", key, overrun=True)
         soviet_units.upset(d, key)
     note(d, replace(found, retreating=going))
     _prune(d)
+
+
+# rule: EF-11.43.7
+def _remove_immobile(d: Draft[CrimeaState], place: int) -> None:
+    """What cannot retreat is lost with its hex, after the loss that it could have taken."""
+    for key in stacks(d.now).get(place, ()):
+        if retreats.cannot_retreat(d.now, key):
+            box = ELIMINATED if flotillas.is_icebound(d.now, key) else CADRE
+            results.remove(d, key, box, "EF-11.43.7")
 
 
 def _prune(d: Draft[CrimeaState]) -> None:
