@@ -52,7 +52,6 @@ def why_never(state: CrimeaState, seat: str) -> Refusal | None:
     return None
 
 
-# rule: EF-11.42.f
 def why_not_unit(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     """Why a unit cannot take part in an overrun."""
     piece = state.pieces.get(key)
@@ -61,8 +60,11 @@ def why_not_unit(state: CrimeaState, seat: str, key: int) -> Refusal | None:
         return refuse("EF-11.41", "refuse.not_yours", ref(key), unit=ref(key))
     counter = state.board.units[key]
     horse = counter.mobility == CAVALRY and counter.side == SOVIET
+    # rule: EF-11.42.f
+    if counter.artillery and not (counter.anti_air and counter.nation == "german"):
+        return refuse("EF-11.42.f", "refuse.guns_overrun", ref(key), unit=ref(key))
     # rule: EF-11.41
-    if not (counter.is_motorised or horse) or counter.artillery:
+    if not (counter.is_motorised or horse):
         return refuse("EF-11.41", "refuse.cannot_overrun", ref(key), unit=ref(key))
     # rule: EF-11.42.h
     if counter.nation == "romanian":
