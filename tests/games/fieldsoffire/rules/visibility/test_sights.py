@@ -8,11 +8,15 @@ import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.combat.modifier import net_combat_modifier
+from sandtable.games.fieldsoffire.rules.combat.shifting import why_not_shift_to
 from sandtable.games.fieldsoffire.rules.enemy.spotting import why_not_spot_on
 from sandtable.games.fieldsoffire.rules.visibility.sights import is_dazzled, reach_of_lamp
+from sandtable.games.fieldsoffire.rules.weapons.indirect import why_not_lay_on
+from sandtable.games.fieldsoffire.rules.weapons.support import table, why_not_target
 from tests.games.fieldsoffire.board import board, card, firing, key
 
 SQUAD, LMG, FOE = "1/1 PLT", "1/LMG (.30 cal)", "German Grenadier squad 1/Gp"
+LEADER = "1 PLT HQ"
 PASSIVE, ACTIVE, THERMAL = "night_sight_ir", "night_sight_active", "night_sight_thermal"
 FLARE = {1: {"kind": "illumination", "at": "R3C1", "form": "handheld"}}
 
@@ -128,3 +132,17 @@ def test_without_a_lamp_or_a_sight_of_its_own_nothing_is_lit_at_point_blank() ->
     assert not is_dazzled(state, card(state, "R1C1"), card(state, "R3C1"))
     assert is_dazzled(state, card(state, "R4C4"), card(state, "R3C1"))
     assert is_dazzled(state, card(state, "R3C1"), card(state, "R4C4"))
+
+
+@pytest.mark.rule("FF-9.3.1", "FF-9.3.3", "FF-4.2.4l.cond")
+@pytest.mark.parametrize(("sight", "sees"), [("", False), (PASSIVE, True), (ACTIVE, False), (THERMAL, True)])
+def test_the_sights_of_who_tells_others_where_to_fire_carry_him_as_far(sight: str, sees: bool) -> None:
+    assets = {1: {"kind": THERMAL, "holder": SQUAD}} | ({2: {"kind": sight, "holder": LEADER}} if sight else {})
+    units = {SQUAD: "R1C1", LEADER: "R1C1", "1/60mm Mtr Tm": "R1C1", FOE: {"at": "R3C1", "held": True}}
+    state = board(units, assets=assets, fires={SQUAD: {"at": "R2C1"}}, tracks={"turn": 1, "light": "moon3"})
+    leader, there = key(state, LEADER), card(state, "R3C1")
+    assert (why_not_shift_to(state, leader, key(state, SQUAD), there) is None) is sees
+    no = why_not_lay_on(state, leader, key(state, "1/60mm Mtr Tm"), there)
+    assert (no is None or no.rule != "FF-7.3.2.c2") is sees
+    no = why_not_target(state, leader, next(iter(table(state))), there)
+    assert (no is None or no.rule != "FF-7.16.1.c") is sees

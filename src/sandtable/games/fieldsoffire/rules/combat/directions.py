@@ -100,7 +100,7 @@ def landing(state: FieldsState, key: int, gun: Capability, towards: int, aimed: 
         if far > gun.most or card not in state.cards:
             break
         is_beyond = bool(aimed) and far > distance(at, aimed)
-        if not _is_seen(state, key, card):  # dead ground, over which farther cards can be seen
+        if not sees_part(state, key, card):  # dead ground, over which farther cards can be seen
             if stops_fire(state, key, card, gun) and not _is_fired_over(state, key, gun, card, aimed, over):
                 break
             continue
@@ -130,14 +130,13 @@ def _is_fired_over(state: FieldsState, key: int, gun: Capability, card: int, aim
     return over or not faces(state, key, card)
 
 
-def _is_seen(state: FieldsState, key: int, card: int) -> bool:
-    """Whether a line of fire reaches a card: what is seen from the gun, in any storey of the card where somebody is."""
-    return sees_part(state, key, card, pierced=pierces(state, key, card))
+# rule: FF-5.2.1.f, FF-9.3.1, FF-9.3.3
+def sees_part(state: FieldsState, key: int, card: int) -> bool:
+    """Whether a unit sees a card, be it only those in an upper storey: enough for fire at the whole card.
 
-
-# rule: FF-5.2.1.f
-def sees_part(state: FieldsState, key: int, card: int, *, pierced: bool = False) -> bool:
-    """Whether a unit sees a card, be it only those in an upper storey: enough for fire at the whole card."""
+    Its night sights carry it farther, whether it fires itself or tells others where to.
+    """
+    pierced = pierces(state, key, card)
     if sees_card(state, key, card, pierced=pierced):
         return True
     above = presences(state).get(card, NOBODY)
@@ -164,7 +163,7 @@ def can_hit(state: FieldsState, key: int, gun: Capability, card: int) -> bool:
 def _lands_on(state: FieldsState, key: int, gun: Capability, towards: int, card: int) -> bool:
     """Whether opening fire at a card puts the volume of fire there, over others where the weapon can."""
     at = state.units[key].at
-    if gun.facing not in (-1, towards) or not _is_seen(state, key, card):
+    if gun.facing not in (-1, towards) or not sees_part(state, key, card):
         return False
     smoke = screens(state)
     for between in ray(at, towards)[: distance(at, card) - 1]:

@@ -10,6 +10,7 @@ from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.terms.draws import random_number
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by
 from sandtable.games.fieldsoffire.rules.urban.areas import is_covered
+from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_of
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_mover
 from sandtable.games.fieldsoffire.scenario.deck import COVER_WORD
 from sandtable.games.fieldsoffire.scenario.files import data
@@ -58,6 +59,7 @@ def seek_outcome(d: Draft[FieldsState], key: int, tried: Attempt, *, up: bool = 
     """Who finds cover is under it and Exposed, in a house upstairs if he likes; who does not has lost nothing."""
     if not tried.succeeds:
         return False
+    drop_of(d, key)  # rule: FF-7.11.5.a
     number = place_found(d, d.now.units[key].at)
     # rule: FF-5.2.2.B.a, FF-5.2.2.B.c
     if up and (above := storey_over(d.now, number)) and works.has_room(d.now, above, key):

@@ -8,7 +8,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
     Marker,
 )
-from sandtable.games.fieldsoffire.rules.ground.sight import sees_card
+from sandtable.games.fieldsoffire.rules.combat.directions import sees_part
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card, ours, rating
 from sandtable.games.fieldsoffire.rules.weapons import support
 from sandtable.games.fieldsoffire.rules.weapons.calling import fire_protective, has_protective_stock
@@ -74,7 +74,7 @@ def why_not_lay_fire(state: FieldsState, agency: str, card: int) -> Refusal | No
         return refuse("FF-7.16.2.D", "refuse.no_defence", there)
     if on_card(state, card).friendly:
         return refuse("FF-7.16.2.D.a", "refuse.friends_there", there, card=there)
-    seen = any(support.why_not_observe(state, key) is None and sees_card(state, key, card) for key in ours(state))
+    seen = any(support.why_not_observe(state, key) is None and sees_part(state, key, card) for key in ours(state))
     return None if seen else refuse("FF-7.16.2.D.a", "refuse.not_in_sight", there, card=there)
 
 
