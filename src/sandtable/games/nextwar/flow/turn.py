@@ -38,7 +38,7 @@ from sandtable.games.nextwar.rules.missiles import launches
 from sandtable.games.nextwar.rules.movement import beachheads, carrying_out, control, landings, mopup
 from sandtable.games.nextwar.rules.reinforcements import arrivals, replacements
 from sandtable.games.nextwar.rules.scenarios import air_war as card
-from sandtable.games.nextwar.rules.scenarios import foreign_forces, restraints
+from sandtable.games.nextwar.rules.scenarios import foreign_forces, held_division
 from sandtable.games.nextwar.rules.sea import control as sea_control
 from sandtable.games.nextwar.rules.sequence.segments import (
     BASIC_SEGMENTS,
@@ -373,7 +373,7 @@ REORGANIZATION: Step = Phase(
         Phase("captured_bases", "NWS-ADV-14.10", begin=captures.settle, end=collateral.forget, when=is_advanced),
         Phase("landings", "NW-8.4.1.f", begin=landings.forget),
         Phase("beachheads", "NW-8.5.8.2.d", begin=beachheads.renew),
-        Phase("held_division", "NWK-16.1.2.e", begin=restraints.bombard),
+        Phase("held_division", "NWK-16.1.2.e", begin=held_division.bombard),
         # rule: NWS-ADV-14.11
         Phase(
             "markers",

@@ -8,7 +8,7 @@ from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.combat.modifiers import drms
 from sandtable.games.nextwar.rules.combat.strength import attack_strength
-from sandtable.games.nextwar.rules.scenarios import restraints
+from sandtable.games.nextwar.rules.scenarios import held_division
 from tests.games.nextwar.battles import battle, resulting, standing
 from tests.games.nextwar.board import (
     INF,
@@ -93,15 +93,35 @@ def test_attacks_on_it_are_stronger_and_count_as_of_several_corps() -> None:
 @pytest.mark.parametrize(("die", "left", "place"), [(6, 2, "N3017"), (7, 1, "N3018"), (8, 1, "N3018"), (9, 0, "")])
 def test_each_turn_it_suffers_where_it_stands(die: int, left: int, place: str) -> None:
     d = draft(blues({ID_5: "N3017"}, at="basic.first_movement.moves"), [die])
-    restraints.bombard(d)
+    held_division.bombard(d)
     assert where(d.now, ID_5) == (place or "eliminated")
     assert (steps(d.now, ID_5) if place else 0) == left
+
+
+@pytest.mark.rule("NWK-16.1.2.e", "NW-9.8.1.c", "NW-9.8.1.d")
+def test_it_falls_back_as_others_retreat() -> None:
+    def hurt(facts: dict[str, object], **units: object) -> str:
+        d = draft(blues({ID_5: "N3017", **units}, at="basic.first_movement.moves", facts=facts), [7])
+        held_division.bombard(d)
+        return where(d.now, ID_5)
+
+    def rivers(*hexes: str) -> dict[str, object]:
+        return {"sides": {f"N3017-{place}": {"river": True} for place in hexes}}
+
+    assert hurt({"sides": {"N3017-N3018": {"river": True, "bridge": True}}}) == "N3018"
+    assert hurt(rivers("N3018")) == "N2917"
+    assert hurt(rivers("N3018", "N2917", "N3117")) == "N2916"  # homeward only if that can be
+    assert hurt(rivers("N2916", "N3016", "N3116", "N3117", "N3018", "N2917")) == "N3017"
+    area = {"card": {"area": {"south": "N0017"}, "special": ["5_id_waits"]}}
+    assert hurt(area) == "N2917"
+    assert hurt({}, **{INF: "N3019"}) == "N2917"
+    assert hurt({}, **{INF: "N3019", "ROK 1/I Inf Div": "N3018"}) == "N3018"
 
 
 @pytest.mark.rule("NWK-16.1.2.e")
 def test_once_free_it_is_left_alone() -> None:
     d = draft(blues({ID_5: {"hex": "N3017", "freed": True}}, at="basic.first_movement.moves"))
-    restraints.bombard(d)
+    held_division.bombard(d)
     assert steps(d.now, ID_5) == 2
 
 

@@ -123,10 +123,10 @@ def can_step(state: KoreaState, key: int, a: int, b: int) -> bool:
     return eligibility.why_not_enter(state, key, b) is None
 
 
-def _row(place: int) -> int:
+def row(place: int) -> int:
     """How far south a hex is, in half rows."""
-    column, row = divmod(place, 100)
-    return 2 * row + column % 2
+    column, number = divmod(place, 100)
+    return 2 * number + column % 2
 
 
 # rule: NW-9.8.1.b, NW-9.8.1.c, NWK-2.4
@@ -151,7 +151,7 @@ def routes(state: KoreaState, key: int) -> tuple[Route, ...]:
         and (way[-1] not in zones or is_sheltered(state, way[-1]))
     ]
     sign = 1 if side == DPRK else -1  # equivalent[1 becomes 2]: only whether it is below zero counts
-    homeward = [way for way in good if sign * _row(way[-1]) < sign * _row(start)]
+    homeward = [way for way in good if sign * row(way[-1]) < sign * row(start)]
     return tuple(sorted((*(homeward or good), *_to_ships(state, key, start))))
 
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import ALLIED, DPRK, STEP_MP, Battle, KoreaState
-from sandtable.games.nextwar.rules.combat import losses
-from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.model import DPRK, STEP_MP, Battle, KoreaState
 from sandtable.games.nextwar.rules.terms.stacks import holders, there
-from sandtable.games.nextwar.rules.terms.units import DIE, at, ref
+from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.kernel import Draft, Modifier, Refusal, refuse
 
 ID_5, ID_7, ID_23 = "1-37", "1-19", "1-109"
 HOLDS, WAITS, LATE, STAYS_HOME = "5_id_holds", "5_id_waits", "23_id_starts_late", "7_id_waits"
-HURT, LOST = 7, 9
-"""From which die the held division is hurt, and lost."""
 LATE_BY = 3 * STEP_MP
 MORE_ATTACK = 7
 IN_PLAY = 40
@@ -105,39 +101,6 @@ def settle(d: Draft[KoreaState]) -> None:
     """However the 7th division came into play: after a combat or through the air as well as on foot."""
     if d.now.board.special(STAYS_HOME) and (key := unit_of(d.now, ID_7)):
         after_move(d, key, (d.now.units[key].hex,))
-
-
-# rule: NWK-16.1.2.e
-def bombard(d: Draft[KoreaState]) -> None:
-    """In each reorganization the 5th division suffers where it is held: it may fall back, or be lost."""
-    key = unit_of(d.now, ID_5)
-    if not d.now.board.special(WAITS) or not key or not d.now.units[key].hex or d.now.units[key].freed:
-        return
-    roll = d.draw("roll.held_division", DIE)
-    face = roll.faces[0]
-    result = "lost" if face >= LOST else "hurt" if face >= HURT else "none"
-    d.log("log.held_division", "NWK-16.1.2.e", ref(key), rolls=[roll], by=DPRK, unit=ref(key), result=result)
-    if result == "lost":
-        losses.eliminate(d, key, "NWK-16.1.2.e")
-    elif result == "hurt":
-        losses.lose_step(d, key, "NWK-16.1.2.e")
-        if d.now.units[key].hex and (to := _fall_back(d.now, key)):
-            d.edit("units", key, hex=to)
-            d.log("log.retreated", "NWK-16.1.2.e", ref(key), at(to), by=ALLIED, unit=ref(key), to=at(to))
-
-
-def _fall_back(state: KoreaState, key: int) -> int:
-    """The hex one further south where the division goes, 0 if there is none."""
-    here, held, zones = state.units[key].hex, holders(state), zoc(state, DPRK)
-    open_hexes = [
-        h
-        for h in state.board.near[here]
-        if held.get(h) != DPRK
-        and state.board.ground[h].is_land
-        and not state.board.border(here, h).is_closed
-        and (h not in zones or held.get(h) == ALLIED)
-    ]
-    return max(open_hexes, key=lambda h: (2 * (h % 100) + h // 100 % 2, -h), default=0)
 
 
 # rule: NWK-16.1.2.e
