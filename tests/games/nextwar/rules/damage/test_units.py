@@ -81,6 +81,8 @@ def test_hits_on_supply_units() -> None:
         units.strike(d, key(state, "DPRK Supply 1"), result)
         row = d.now.units[key(state, "DPRK Supply 1")]
         assert d.now.accounts["allied"].supply == d.now.accounts["allied"].turn_vp2 == 0
+        # A marker that stays as it is was not hit.
+        assert any(e.key == "log.unit_hit" for e in d.entries) == (before < row.strike)
         return row.strike, row.box
 
     assert [after(0, result) for result in "12"] == [(1, ""), (2, "")]

@@ -36,6 +36,8 @@ def _strike_supply(d: Draft[KoreaState], key: int, result: str) -> None:
     if result == STEP_LOSS or (now == MOST and int(result) == MOST):
         losses.eliminate(d, key, "NW-27.1.1.b", UNUSED)
         return
+    if now == MOST:
+        return
     # rule: NW-27.1.1.a
     level = min(MOST, now + int(result))
     d.edit("units", key, strike=level)
