@@ -8,6 +8,7 @@ import pytest
 
 from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import KoreaOptions, KoreaState, Sortie
+from sandtable.games.nextwar.rules.air_defences import interception
 from sandtable.games.nextwar.rules.air_war import sorties
 from sandtable.kernel import SeededDice
 from tests.games.nextwar.board import QUIET, advanced, air, asked, boxed, play, why
@@ -130,3 +131,18 @@ def test_the_war_starts_with_everybody_ready_at_home() -> None:
     state = GAME.setup(GAME.scenario("air_war", KoreaOptions(), {}), SeededDice(b"any"))
     assert {row.box for row in state.aircraft.values()} == {"ready"}
     assert {row.base for row in state.aircraft.values()} == {"dprk", "rok", "japan"}
+
+
+@pytest.mark.rule("NW-16.2.3.b", "NW-22.10.1.c", "NW-22.7.c")
+def test_a_value_in_brackets_neither_fights_for_the_air_nor_intercepts() -> None:
+    names = (EAGLE, WEASEL, "US B-52H 1")
+    state = ready(QUIET, *names)
+    eagle, weasel, bomber = (air(state, name) for name in names)
+    assert sorties.why_not_commit(state, "allied", eagle) is None
+    flying = ready(QUIET, aircraft={name: {"base": "rok", "box": "superiority"} for name in names})
+    choice = interception.units(flying, "allied")
+    assert tuple(choice.legal) == (eagle,)
+    for key in (weasel, bomber):
+        no = sorties.why_not_commit(state, "allied", key)
+        assert no is not None
+        assert (no.rule, no.key) == ("NW-16.2.3.b", "refuse.air_bracketed")

@@ -12,7 +12,7 @@ from sandtable.games.nextwar.model import (
     enemy,
 )
 from sandtable.games.nextwar.rules.air_defences import detecting
-from sandtable.games.nextwar.rules.air_war.display import is_flying, link, links, ratings, side_of, wing
+from sandtable.games.nextwar.rules.air_war.display import is_flying, link, links, side_of, wing
 from sandtable.games.nextwar.rules.air_war.engagements import (
     MOST_ON_ONE,
     battle,
@@ -21,6 +21,7 @@ from sandtable.games.nextwar.rules.air_war.engagements import (
     opponents,
     with_side,
 )
+from sandtable.games.nextwar.rules.air_war.sorties import why_bracketed
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, pick, pick_some, refuse
 
 MOST_INTERCEPTORS = 2
@@ -43,11 +44,11 @@ def open_missions(state: KoreaState, seat: str, weasels: bool) -> tuple[int, ...
     )
 
 
-# rule: NW-22.7.c, NW-24.4
+# rule: NW-22.7.c, NW-24.4, NW-16.2.3.b
 def free(state: KoreaState, side: str) -> tuple[int, ...]:
     """Units of a side in the air superiority box that neither escort nor intercept yet, and can fire."""
     busy = {k for m in state.missions.values() for k in (*m.escorts, *m.interceptors)}
-    return tuple(k for k in wing(state, side, IN_THE_AIR) if k not in busy and not ratings(state, k).bomber)
+    return tuple(k for k in wing(state, side, IN_THE_AIR) if k not in busy and why_bracketed(state, k) is None)
 
 
 def interceptor(state: KoreaState, side: str, weasels: bool) -> tuple[str, ...]:
@@ -61,6 +62,8 @@ def units(state: KoreaState, seat: str) -> SomeOf:
     def why_not(key: int) -> Refusal | None:
         if key in free(state, seat):
             return None
+        if side_of(state, key) == seat and (no := why_bracketed(state, key)) is not None:
+            return no
         return refuse("NW-22.7.c", "refuse.not_in_the_air", link(key), unit=link(key))
 
     return pick_some("air", state.aircraft, why_not, least=1, most=MOST_INTERCEPTORS)

@@ -96,10 +96,20 @@ def why_not_commit(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-22.4.a", "refuse.air_not_ready", link(key), unit=link(key))
     if ratings(state, key).acr < 1:
         return refuse("NW-22.10.1.c", "refuse.air_no_rating", link(key), unit=link(key))
+    if (no := why_bracketed(state, key)) is not None:
+        return no
     # rule: NWK-16.2.3.k
     if state.board.grounds_japan(state.turn) and state.aircraft[key].base == "japan":
         return refuse("NWK-16.2.3.k", "refuse.air_japan_waits", link(key), unit=link(key))
     return why_not_fly(state, key, FIGHT)
+
+
+# rule: NW-16.2.3.b
+def why_bracketed(state: KoreaState, key: int) -> Refusal | None:
+    """Why a unit whose air combat value is in brackets neither fights for the air nor escorts nor intercepts."""
+    if ratings(state, key).bomber:
+        return refuse("NW-16.2.3.b", "refuse.air_bracketed", link(key), unit=link(key))
+    return None
 
 
 def commitments(state: KoreaState, seat: str) -> SomeOf:

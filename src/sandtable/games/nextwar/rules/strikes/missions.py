@@ -11,6 +11,7 @@ from sandtable.games.nextwar.rules.air_defences import network
 from sandtable.games.nextwar.rules.air_points.helicopters import missions_left
 from sandtable.games.nextwar.rules.air_war.display import is_ready, link, pick_wing, ratings, side_of, wing
 from sandtable.games.nextwar.rules.air_war.ranges import ESCORT, STRIKE, setting, station, why_not_fly, why_not_together
+from sandtable.games.nextwar.rules.air_war.sorties import why_bracketed
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.movement.distances import distance
 from sandtable.games.nextwar.rules.strikes import targets
@@ -80,7 +81,7 @@ def why_not_escort(state: KoreaState, seat: str, place: int, key: int) -> Refusa
         return refuse("NW-23.1.a", "refuse.not_in_the_air", link(key), unit=link(key))
     if key in busy(state):
         return refuse("NW-23.1", "refuse.air_busy", link(key), unit=link(key))
-    return why_not_fly(state, key, ESCORT, place)
+    return why_bracketed(state, key) or why_not_fly(state, key, ESCORT, place)
 
 
 # -- choices of an air strike ----------------------------------------------------------------------------------------
