@@ -353,3 +353,15 @@ def test_only_scuds_are_offered_where_japan_alone_is_left() -> None:
     assert launchers(phase(**told), "dprk") == ["china", "scud"]
     ruins = {"N2816": {"airbase": 3}, "busan": {"airbase": 3, "port": 3}}
     assert launchers(phase(damage=ruins, **told), "dprk") == ["scud"]
+
+
+@pytest.mark.rule("NWK-13.1.d", "NWK-13.1.f")
+def test_nobody_launches_from_what_is_the_enemys() -> None:
+    ships, wings = {"US SAG": {"hex": "N1001"}}, {"US B-52H 1": {"base": "rok", "box": "ready"}}
+    accounts = {"dprk": {"cruise": 2}, "allied": {"cruise": 2}}
+    state = phase(ships=ships, aircraft=wings, accounts=accounts)
+    ship = next(key for key in state.ships if state.board.ships[key].name == "US SAG")
+    for launcher, rule in ((f"ship:{ship}", "NWK-13.1.d"), (f"air:{air(state, 'US B-52H 1')}", "NWK-13.1.f")):
+        no = launches.why_not_launch(state, "dprk", launcher)
+        assert no is not None
+        assert (no.rule, no.key) == (rule, "refuse.not_yours")

@@ -17,7 +17,7 @@ from sandtable.games.nextwar.model import (
     Mission,
     enemy,
 )
-from sandtable.games.nextwar.rules.air_war.display import is_ready
+from sandtable.games.nextwar.rules.air_war.display import is_ready, side_of
 from sandtable.games.nextwar.rules.air_war.display import land as fly_home
 from sandtable.games.nextwar.rules.damage import collateral, installations
 from sandtable.games.nextwar.rules.damage import units as ground_units
@@ -105,11 +105,15 @@ def why_not_launch(state: KoreaState, seat: str, launcher: str) -> Refusal | Non
     who = Ref(of, key)
     if of == "ship" and key in state.ships:
         counter = state.board.ships[key]
-        if counter.side == seat and is_in_position(state, key):
-            return nothing
         rule = "NWK-13.1.e" if counter.kind == AMPHIBIOUS else "NWK-13.1.d"
+        if counter.side != seat:
+            return refuse(rule, "refuse.not_yours", who, unit=who)
+        if is_in_position(state, key):
+            return nothing
         return refuse(rule, "refuse.ship_cannot_launch", who, unit=who)
     if of == "air" and key in state.aircraft:
+        if side_of(state, key) != seat:
+            return refuse("NWK-13.1.f", "refuse.not_yours", who, unit=who)
         if state.board.grounds_japan(state.turn) and state.aircraft[key].base == JAPAN:
             return refuse("NWK-16.2.3.k", "refuse.air_japan_waits", who, unit=who)
         return refuse("NWK-13.1.f", "refuse.bomber_cannot_launch", who, unit=who)
