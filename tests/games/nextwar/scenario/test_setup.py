@@ -6,13 +6,14 @@ import pytest
 
 from sandtable.games.nextwar.game import GAME
 from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.rules.scenarios import placing
 from sandtable.games.nextwar.scenario import SCENARIOS, cards
 from sandtable.games.nextwar.scenario.setup import opening
 from sandtable.kernel.state import bind
 
 
-def opened(name: str) -> KoreaState:
-    korea = cards.load(name, GAME.options(), {})
+def opened(name: str, **options: bool) -> KoreaState:
+    korea = cards.load(name, GAME.options(**options), {})
     return bind(opening(korea), korea)
 
 
@@ -111,6 +112,23 @@ def test_forces_of_all_in() -> None:
     assert set(state.seas.values()) == {"dprk"}
     assert len(state.seas) == 4
     assert (state.accounts["dprk"].airmobile, state.accounts["allied"].airmobile) == (4, 8)
+
+
+@pytest.mark.rule("NWK-16.1.6.b", "NWK-15.8")
+def test_japanese_who_are_available_are_set_up_at_air_bases_in_all_in() -> None:
+    state = opened("all_in", japanese_army=True)
+    korea = state.board
+    brigade = next(k for k in state.units if korea.units[k].sheet == "2-197")
+    gunships = next(k for k in state.helicopters if korea.helicopters[k].sheet == "2-198")
+    assert state.units[brigade].box == state.helicopters[gunships].box == "to_place"
+    for found in (placing.places(state, "allied", brigade), placing.bases(state, "allied", gunships)):
+        assert found.options
+        assert all("airbase" in korea.ground[h].features and korea.ground[h].country == "rok" for h in found.options)
+    alone = opened("all_in")
+    assert "japan" not in {korea.units[k].nation for k in alone.units}
+    assert "japan" not in {korea.helicopters[k].nation for k in alone.helicopters}
+    later = opened("strategic_surprise", japanese_army=True)
+    assert later.units[brigade].box == later.helicopters[gunships].box == "to_come"
 
 
 @pytest.mark.rule("NWK-16.1.7.e")

@@ -177,7 +177,7 @@ def _supply_units(korea: KoreaScenario, side: str) -> Iterator[int]:
 # rule: NWK-7.1.2.d, NWK-7.1.2.2.b
 def _row(korea: KoreaScenario, card: Mapping[str, Any], counter: Counter) -> Unit | None:
     """Where one unit is when the game begins; ``None`` if the scenario does not use it."""
-    if counter.is_outpost or counter.is_supply:
+    if counter.is_outpost or counter.is_supply or _stays_home(korea, counter.nation):
         return None
     plan = (korea.card.get("reinforcements") or {}).get(counter.side, ())
     # rule: NWK-16.2.2.f, NWK-16.2.3.f
@@ -188,13 +188,18 @@ def _row(korea: KoreaScenario, card: Mapping[str, Any], counter: Counter) -> Uni
     early = {"groups": card.get("groups", ())}
     more = (korea.card.get("reinforcements") or {}).get("prc", ()) if counter.nation == "prc" else ()
     single = [row["unit"] for row in korea.card["arrivals"] if "unit" in row]
-    is_japanese = counter.nation == "japan" and not (korea.settings.japanese_army or korea.settings.nuclear_attack)
-    if counter.sheet in single or any(_is_named(row, counter) for row in (early, *plan, *more) if not is_japanese):
+    if counter.sheet in single or any(_is_named(row, counter) for row in (early, *plan, *more)):
         return Unit(box=TO_COME, steps=counter.steps)
     drawn = [code for row in plan for code in (row.get("draw", [""])[0], row.get("more", [""])[0])]
     if counter.reserve and counter.reserve in drawn:
         return Unit(box=POOL, steps=counter.steps)
     return None
+
+
+# rule: NWK-15.8, NWK-16.1.6.b
+def _stays_home(korea: KoreaScenario, nation: str) -> bool:
+    """Whether a nation sends no troops: Japan does only by an option."""
+    return nation == "japan" and not (korea.settings.japanese_army or korea.settings.nuclear_attack)
 
 
 # rule: NWK-16.1.6.a, NWK-16.1.6.b
@@ -254,13 +259,19 @@ def _helicopters(korea: KoreaScenario) -> Iterator[tuple[int, Helicopter]]:
                 yield key, Helicopter(hex=korea.place(placed["box"]), steps=counter.steps)
             elif counter.sheet in card.get("printed_helicopters", ()):
                 yield key, Helicopter(hex=korea.place(counter.setup), steps=counter.steps)
-            elif counter.sheet in card.get("afloat_helicopters", ()):
+            # rule: NWK-16.1.6.b
+            elif counter.sheet in _chosen(card) and not _stays_home(korea, counter.nation):
                 yield key, Helicopter(box=TO_PLACE, steps=counter.steps)
             elif counter.nation in ("dprk", "rok") and left.get(counter.type, 0):
                 left[counter.type] -= 1
                 yield key, Helicopter(box=TO_PLACE, steps=counter.steps)
             elif _comes_later(korea, side, counter.arrival, counter.formation, counter.type):
                 yield key, Helicopter(box=TO_COME, steps=counter.steps)
+
+
+def _chosen(card: Mapping[str, Any]) -> tuple[str, ...]:
+    """Helicopter units whose owner chooses among air bases, or among the places of the force afloat."""
+    return (*card.get("at_bases", ()), *card.get("afloat_helicopters", ()))
 
 
 def _comes_later(korea: KoreaScenario, side: str, arrival: str, formation: str, kind: str) -> bool:

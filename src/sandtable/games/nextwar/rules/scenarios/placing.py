@@ -97,7 +97,15 @@ def bases(state: KoreaState, seat: str, key: int) -> OneOf:
     counter = state.board.helicopters[key]
     if counter.sheet in state.board.card[seat].get("afloat_helicopters", ()):
         return OneOf("place", _roadsteads(state, seat))
-    return pick("place", state.board.map.bases[seat], lambda h: helicopters.why_not_base(state, seat, h))
+
+    def why_not(place: int) -> Refusal | None:
+        unit, ground = Ref("helicopter", key), state.board.ground[place]
+        # rule: NWK-16.1.6.b
+        if counter.sheet in state.board.card[seat].get("at_bases", ()) and "airbase" not in ground.features:
+            return refuse("NWK-16.1.6.b", "refuse.not_there", unit, at(place), unit=unit, place=at(place))
+        return helicopters.why_not_base(state, seat, place)
+
+    return pick("place", state.board.map.bases[seat], why_not)
 
 
 def base(d: Draft[KoreaState], key: int, to: int) -> None:
