@@ -69,6 +69,7 @@ def test_a_click_on_a_name_belongs_to_its_own_area(server: Server, open_page: Op
     expect(page.locator("[data-lit-place]").first).to_be_attached()
     lit = {one.get_attribute("data-lit-place") for one in page.locator("[data-lit-place]").all()}
     pointed = 0
+    sent = None
     for text, x, y, wide in labels:
         if names.get(text) not in lit:
             continue
@@ -83,7 +84,23 @@ def test_a_click_on_a_name_belongs_to_its_own_area(server: Server, open_page: Op
             expect(way).to_be_attached()
             assert (way.get_attribute("data-way") or "").split()[-1] == names[text], f"{text} at {share}"
             pointed += 1
+            sent = names[text], at
     assert pointed >= 3
+    assert sent is not None
+    # And the click does what the hover showed.
+    goal, at = sent
+    before = standing(server, page, goal)
+    page.mouse.move(*at)
+    page.mouse.click(*at)
+    expect(page.locator("[data-arrow]")).to_have_count(1)
+    assert standing(server, page, goal) == before + 1
+
+
+def standing(server: Server, page: Page, place: str) -> int:
+    """How many tanks Germany has at a place."""
+    table = page.url.rsplit("/", 1)[1]
+    units = server.read(f"/tables/{table}/view?seat=germany")["state"]["units"].values()
+    return sum((str(u["at"]), u["owner"], u["kind"]) == (place, "germany", "tank") for u in units)
 
 
 def test_a_trail_over_the_edge_of_the_map_does_not_cross_the_world(server: Server, open_page: Open) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 FRANCE, YUGOSLAVIA, HOLLAND, WEST, SOUTH, NORTH_SEA = 346, 371, 204, 209, 203, 111
+BALTIC_GATE, NORTHERN = 113, 124
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True}
 
 
@@ -145,3 +146,25 @@ def test_a_plan_is_revised_before_it_is_fought(server: Server, open_page: Open) 
     expect(page.locator("[data-arrow]")).to_have_count(0)
     assert len(stack(server, table, FRANCE, "infantry", "tank")) == left
     assert stack(server, table, YUGOSLAVIA, "infantry") == []
+
+
+def test_what_hung_on_a_move_that_is_taken_back_falls_out_and_says_why(server: Server, open_page: Open) -> None:
+    """A transport goes where its escort fights: without the escort it stays, is told why, and the rest stands."""
+    table = begun(server, "germany", "move", *WORLD)
+    transport = stack(server, table, BALTIC_GATE, "transport")
+    act(server, table, "germany", do="move", units=stack(server, table, HOLLAND, "infantry", "tank"), path=[FRANCE])
+    act(server, table, "germany", do="move", units=stack(server, table, NORTHERN, "submarine"), path=[NORTH_SEA])
+    act(server, table, "germany", do="move", units=transport, path=[112, NORTH_SEA])
+    act(server, table, "germany", do="move", units=stack(server, table, SOUTH, "infantry"), path=[YUGOSLAVIA])
+    page = opened(server, open_page, table)
+    expect(page.locator("[data-arrow]")).to_have_count(4)
+    page.locator(f"[data-bead='{NORTHERN}>{NORTH_SEA}']").click()
+    plan(page).locator("li.on").get_by_role("button", name="Take back").click()
+    told = page.get_by_role("alert")
+    expect(told).to_be_visible()
+    expect(told.get_by_role("button", name="Read the rule")).to_be_visible()
+    expect(page.locator("[data-arrow]")).to_have_count(2)
+    assert stack(server, table, BALTIC_GATE, "transport") == transport
+    assert stack(server, table, NORTHERN, "submarine")
+    assert stack(server, table, FRANCE, "infantry", "tank")
+    assert stack(server, table, YUGOSLAVIA, "infantry")
