@@ -127,8 +127,9 @@ def test_japanese_who_are_available_are_set_up_at_air_bases_in_all_in() -> None:
     alone = opened("all_in")
     assert "japan" not in {korea.units[k].nation for k in alone.units}
     assert "japan" not in {korea.helicopters[k].nation for k in alone.helicopters}
-    later = opened("strategic_surprise", japanese_army=True)
-    assert later.units[brigade].box == later.helicopters[gunships].box == "to_come"
+    for option in ("japanese_army", "nuclear_attack"):
+        later = opened("strategic_surprise", **{option: True})
+        assert later.units[brigade].box == later.helicopters[gunships].box == "to_come"
 
 
 @pytest.mark.rule("NWK-16.1.7.e")

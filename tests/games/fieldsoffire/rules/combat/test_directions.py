@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 
 from sandtable.games.fieldsoffire.model import Fire
-from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, directions_of, joinable, landing, stops_fire
+from sandtable.games.fieldsoffire.rules.combat.directions import (
+    can_hit,
+    directions_of,
+    joinable,
+    landing,
+    sees_part,
+    stops_fire,
+)
 from sandtable.games.fieldsoffire.rules.weapons.capability import capability
 from sandtable.games.fieldsoffire.scenario.ground import EAST, NORTH
 from tests.games.fieldsoffire.board import board, card, drafted, key
@@ -63,6 +70,17 @@ def test_a_unit_can_hit_a_card_of_which_it_sees_an_upper_storey_only() -> None:
     assert can_hit(state, key(state, "1/1 PLT"), gun, card(state, "R3C1"))
     below = board({"1/1 PLT": "R1C1", SQUAD: {"at": "R3C1", "held": True}}, cards=hedge)
     assert not can_hit(below, key(below, "1/1 PLT"), gun, card(below, "R3C1"))
+
+
+@pytest.mark.rule("FF-5.2.1.f", "FF-9.3.1", "FF-9.3.3")
+@pytest.mark.parametrize(("sight", "sees"), [("", False), ("night_sight_ir", True), ("night_sight_thermal", True)])
+def test_an_upper_storey_in_the_dark_is_seen_by_night_sights_only(sight: str, sees: bool) -> None:
+    covers = {1: {"at": "R3C1", "kind": "upper_story", "value": 2, "up": True}}
+    units = {"1/1 PLT": "R1C1", SQUAD: {"at": "R3C1", "cover": 1, "held": True}}
+    assets = {1: {"kind": sight, "holder": "1/1 PLT"}} if sight else {}
+    hedge = {"R2C1": {"terrain": "N25"}}
+    state = board(units, covers=covers, cards=hedge, assets=assets, tracks={"turn": 1, "light": "moon3"})
+    assert sees_part(state, key(state, "1/1 PLT"), card(state, "R3C1")) is sees
 
 
 @pytest.mark.rule("FF-6.3.2", "FF-6.3.5.a")
