@@ -199,8 +199,9 @@ def test_a_killed_command_loses_nothing_that_was_told(tmp_path: Path, sand: Any)
         runner = subprocess.Popen([sys.executable, "-c", loop, str(game)], env=env, stdout=subprocess.PIPE, text=True)
         assert runner.stdout is not None
         said = runner.stdout.readline()
-        while not said.startswith("told"):
+        while said and not said.startswith("told"):
             said = runner.stdout.readline()
+        assert said, "it ended before it told anything"
         time.sleep(delay)
         runner.send_signal(signal.SIGKILL)
         rest, _ = runner.communicate()

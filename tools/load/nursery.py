@@ -13,6 +13,11 @@ import signal
 import sys
 from pathlib import Path
 
+import typer
+
+ENDED = "ended"
+"""What a server says in place of its address when it cannot begin."""
+
 
 def main(words: list[str]) -> int:
     """Start servers until the input ends, then end the last one in order."""
@@ -30,8 +35,12 @@ def main(words: list[str]) -> int:
         child = os.fork()
         if not child:
             os.close(0)
-            commands.serve(port=int(line), browser=False, data=Path(words[0]))
-            os._exit(0)
+            try:
+                commands.serve(port=int(line), browser=False, data=Path(words[0]))
+            except typer.Exit:
+                print(ENDED, flush=True)  # whoever waits for its address learns that none will come
+            finally:
+                os._exit(0)
         print(f"pid {child}", flush=True)
     _end(child, signal.SIGTERM)
     return 0
