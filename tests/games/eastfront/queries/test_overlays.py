@@ -46,9 +46,15 @@ def test_reach_tells_costs_in_points(state: CrimeaState) -> None:
     unit = key(state, "73 Inf Div")
     found = laid(state, "reach", piece=unit)
     halves = movement.destinations(state, unit)
-    assert found.places == {str(h): movement.points(cost) for h, cost in halves.items()}
+    assert found.places == {str(h): cost // 2 for h, cost in halves.items()}
+    assert found.places["3603"] == 1
     assert found.sources == ("3604",)
     assert GAME.query(GAME.view(state, AXIS), "reach", {}) is None
+
+
+def test_reach_tells_half_points_as_they_are_written() -> None:
+    paved = board("axis.movement", UNITS, facts={"roads": [["3604", "3603", "primary"]]})
+    assert laid(paved, "reach", piece=key(paved, "73 Inf Div")).places["3603"] == "1/2"
 
 
 def test_threat_counts_those_who_could_attack() -> None:

@@ -63,8 +63,13 @@ def reach(state: CrimeaState, seat: str, params: Mapping[str, Any]) -> Overlay |
     if not isinstance(key, int) or key not in state.pieces or not state.pieces[key].hex:
         return None
     costs = movement.destinations(state, key)
-    places: dict[str, int | str] = {str(h): movement.points(halves) for h, halves in costs.items()}
+    places: dict[str, int | str] = {str(h): _points(halves) for h, halves in costs.items()}
     return Overlay(places=places, sources=(str(state.pieces[key].hex),), rule="EF-10.0.a")
+
+
+def _points(halves: int) -> int | str:
+    """Movement points: a number where they are whole."""
+    return movement.points(halves) if halves % 2 else halves // 2
 
 
 def sea_reach(state: CrimeaState, ship: int) -> Overlay | None:

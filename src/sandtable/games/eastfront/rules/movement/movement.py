@@ -446,7 +446,7 @@ class Mover:
             if self.why_not(walk, to) is not None:
                 continue
             following = self.step(walk, to)
-            if isinstance(following, Walk) and following.ended and following.off == self.budget:
+            if isinstance(following, Walk) and following.ended and (following.off, following.on) == (self.budget, None):
                 yield (to, 0), self.budget - walk.spent
                 continue
             further = self.after(walk, to)
