@@ -39,6 +39,7 @@ def ditch() -> CrimeaState:
 def test_zones_of_both_sides_meet(state: CrimeaState) -> None:
     found = laid(state, "zoc").places
     assert (found["3605"], found["3603"], found["3607"]) == ("both", "axis", "soviet")
+    assert (found["3604"], found["3606"]) == ("axis", "soviet")
     assert set(laid(state, "zoc", side=SOVIET).places.values()) == {"soviet"}
 
 

@@ -29,11 +29,13 @@ def side_of(params: Mapping[str, Any], otherwise: str) -> str:
 
 
 def zoc(state: CrimeaState, seat: str, params: Mapping[str, Any]) -> Overlay:
-    """The zones of both sides, or of one."""
+    """The zones of both sides, or of one: the hexes of those who have one, and the hexes around them."""
     sides = (side_of(params, ""),) if params.get("side") else SIDES
     found: dict[str, int | str] = {}
+    held = zoc_and_stacking.holders(state)
     for side in sides:
-        for place in zoc_and_stacking.zoc(state, side):
+        own = (place for place in zoc_and_stacking.zones(state) if held[place] == side)
+        for place in sorted({*own, *zoc_and_stacking.zoc(state, side)}):
             found[str(place)] = BOTH if str(place) in found else side
     return Overlay(places=found, rule="EF-3.44")
 
