@@ -111,6 +111,13 @@ def test_wet_ground_and_bad_weather_cost_two() -> None:
     assert mud.rail_work == {3503: 2}
 
 
+@pytest.mark.rule("EF-5.14", "EF-19.21.b")
+def test_woods_that_keep_the_mud_of_the_turn_before_cost_two() -> None:
+    wooded = {"hexes": {3503: {"woods": True}}}
+    assert convert(lines(facts=wooded, weather="dry", tracks={"past": ["mud"]}), 3503).rail_work == {3503: 2}
+    assert convert(lines(facts=wooded, weather="dry", tracks={"past": ["dry"]}), 3503).rail_work == {3503: 1}
+
+
 @pytest.mark.rule("EF-19.21.b")
 def test_a_hex_with_enemy_works_waits_for_the_phase_after_they_fell() -> None:
     works = {3503: {"side": "soviet"}}

@@ -36,7 +36,7 @@ def field(
 ) -> CrimeaState:
     """Two towns, a city and a major city of a side that has transports, when all else has moved."""
     facts = {
-        "hexes": TOWNS,
+        "hexes": more.pop("towns", TOWNS),
         "units": {"new": [PARAS, COAST, RED_PARAS]},
         "card": {"airlift": {"axis": 2, "soviet": 2}, **(card or {})},
     }
@@ -127,6 +127,14 @@ def test_a_town_in_mud_needs_engineers_and_a_city_does_not() -> None:
     from_town = field({"Para Rgt": 3503}, weather="mud", supplies={1: {"side": "axis", "hex": "4010"}})
     assert why(from_town, "axis", fly("Para Rgt", 4014)).rule == "EF-11.75"
     assert may(field({"Para Rgt": 4010}, weather="dry"), "axis", fly("Para Rgt", 3503))
+
+
+@pytest.mark.rule("EF-5.14", "EF-11.75")
+def test_a_town_among_trees_keeps_the_mud_of_the_turn_before() -> None:
+    wooded = TOWNS | {3503: {"place": "town", "woods": True}}
+    drying = field({"Para Rgt": 4010}, weather="dry", tracks={"past": ["mud"]}, towns=wooded)
+    assert why(drying, "axis", fly("Para Rgt", 3503)).rule == "EF-11.75"
+    assert may(drying, "axis", fly("Para Rgt", 4014))
 
 
 @pytest.mark.rule("EF-11.76")

@@ -39,6 +39,7 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     ref,
     stacks,
     strength,
+    weather_in,
 )
 from sandtable.games.eastfront.scenario import BAY
 from sandtable.kernel import Modifier, Sum
@@ -236,15 +237,14 @@ def hex_drm(state: CrimeaState, hexes: tuple[int, ...], defender: str) -> tuple[
     """
     best = (0, "")
     printed = charted(state)["terrain"]
-    weather = SNOW if state.weather == ARCTIC else state.weather
     for h in hexes:
-        ground = state.board.ground[h]
+        ground, weather = state.board.ground[h], weather_in(state, h)
         options = [(0, "")]
         if ground.terrain == "hill":
             options.append((printed["hill"], "hill"))
         match ground.place:
             case "town":
-                options.append((printed["town"].get(weather, 0), "town"))
+                options.append((printed["town"].get(SNOW if weather == ARCTIC else weather, 0), "town"))
             case "city":
                 options.append((printed["city"], "city"))
             case "major_city":
@@ -392,7 +392,9 @@ def _is_closed_to_armour(state: CrimeaState, place: int, side: str) -> bool:
     swamp = state.board.ground[place].terrain == "swamp" and state.weather != FROST
     # rule: EF-PB5.72.d, EF-PB5.82
     walled = side == AXIS and bool(works.works_at(state, place))
-    return dug_in or swamp or in_city(state, place) or walled
+    # rule: EF-5.14
+    muddy = has_lingering_mud(state, place)
+    return dug_in or swamp or in_city(state, place) or walled or muddy
 
 
 def resists_armour(state: CrimeaState, key: int) -> bool:

@@ -36,7 +36,7 @@ def fronts(state: CrimeaState) -> tuple[int, ...]:
     return tuple(found)
 
 
-@derived("pieces", "weather", "frozen", "control", "strongpoints", "razed", "rails", "bridges", "turn")
+@derived("pieces", "weather", "past", "frozen", "control", "strongpoints", "razed", "rails", "bridges", "turn")
 def near_front(state: CrimeaState) -> dict[int, int]:
     """Hexes with a line of communication to a front railhead, each with its length."""
     starts = fronts(state)

@@ -217,7 +217,7 @@ def declare(d: Draft[CrimeaState], hexes: tuple[int, ...], units: tuple[int, ...
 
 
 # rule: EF-12.7
-@derived("pieces", "weather", "frozen", "razed", "attacks")
+@derived("pieces", "weather", "past", "frozen", "razed", "attacks")
 def neglected(state: CrimeaState, side: str) -> tuple[tuple[int, int], ...]:
     """Enemy hexes that must be attacked and are not, each with the hex of attackers in its zone."""
     marked = declared(state)

@@ -220,6 +220,10 @@ WALKED = (
 """What the ways of units hang on."""
 
 
+INFILTRATION = ("EF-11.54", "EF-11.56")
+"""What keeps a unit from infiltrating that could otherwise do so now."""
+
+
 class Mover:
     """A unit about to move: its budget and the ground before it."""
 
@@ -304,6 +308,8 @@ class Mover:
         # rule: EF-11.92
         if walk.place in self.enemy_zoc and to in self.enemy_zoc:
             no = special_movement.why_no_infiltration_into(self.state, self.key, to)
+            if no is not None and no.rule in INFILTRATION:
+                return no
             # rule: EF-10.66
             if no is not None:
                 return refuse("EF-10.66", "refuse.zoc_to_zoc", at(to), place=at(to), unit=ref(self.key))

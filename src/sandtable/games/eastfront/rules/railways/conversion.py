@@ -20,7 +20,14 @@ from sandtable.games.eastfront.rules.railways.railways import (
 )
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.supply.harbours import harbours
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, has_fortification, holders, stacks, zoc
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    at,
+    has_fortification,
+    has_lingering_mud,
+    holders,
+    stacks,
+    zoc,
+)
 from sandtable.kernel import Draft, OneOf, Refusal, derived, pick, refuse
 from sandtable.kernel.graph import Reach, cheapest, flood
 
@@ -53,7 +60,9 @@ def _is_start(state: CrimeaState, place: int) -> bool:
 # rule: EF-19.21.b
 def cost(state: CrimeaState, place: int) -> int:
     """Conversion points for a hex: two in wet ground, and two anywhere in mud or snow."""
-    return 2 if supply.is_bad(state) or state.board.ground[place].terrain in WET else 1
+    # rule: EF-5.14
+    is_bad = supply.is_bad(state) or has_lingering_mud(state, place)
+    return 2 if is_bad or state.board.ground[place].terrain in WET else 1
 
 
 # rule: EF-19.22, EF-19.23
@@ -162,7 +171,9 @@ def _fronts(state: CrimeaState) -> tuple[int, ...]:
     return (*(h for line in idle for h in line), *(railheads(state) if len(lines) < most else ()))
 
 
-@derived("pieces", "rails", "rail_work", "weather", "frozen", "razed", "strongpoints", "turn", pieces=supply.WHERE)
+@derived(
+    "pieces", "rails", "rail_work", "weather", "past", "frozen", "razed", "strongpoints", "turn", pieces=supply.WHERE
+)
 def _reach(state: CrimeaState) -> Reach[int]:
     """Rail hexes that captured lines can get to, and by which way."""
     held, theirs = holders(state), zoc(state, SOVIET)

@@ -21,7 +21,7 @@ from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
 from sandtable.games.eastfront.rules.supply import deliveries
 from sandtable.games.eastfront.rules.supply.attack_supply import own, supply_ref
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, is_friendly, ref, stacks
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, is_friendly, ref, stacks, weather_in
 from sandtable.games.eastfront.scenario import SETTLED
 from sandtable.kernel import Draft, OneOf, Refusal, pick, refuse
 
@@ -62,7 +62,7 @@ def why_no_field(state: CrimeaState, side: str, place: int) -> Refusal | None:
     if any(held.get(n) == enemy(side) for n in state.board.grid.neighbours[place]):
         return refuse("EF-11.74", "refuse.airlift_enemy", at(place), place=at(place))
     # rule: EF-11.75
-    if state.weather == MUD and kind == "town" and not _has_engineers(state, side, place):
+    if weather_in(state, place) == MUD and kind == "town" and not _has_engineers(state, side, place):
         return refuse("EF-11.75", "refuse.airlift_mud", at(place), place=at(place))
     return None
 

@@ -121,12 +121,15 @@ def _is_open(state: CrimeaState, side: str, place: int) -> bool:
     return held and bool(line_of(state, side, place)) and not supply.is_blocked(state, side, place)
 
 
-HANGS_ON = ("pieces", "weather", "frozen", "razed", "control", "rails", "bridges", "turn", "interdiction", "tracks")
+HANGS_ON = (
+    *("pieces", "weather", "past", "frozen", "razed", "control"),
+    *("rails", "bridges", "turn", "interdiction", "tracks"),
+)
 """What journeys by rail hang on."""
 
 
 # rule: EF-11.11
-@derived("pieces", "weather", "frozen", "razed", "control", "rails", "bridges", "turn", pieces=supply.WHERE)
+@derived("pieces", "weather", "past", "frozen", "razed", "control", "rails", "bridges", "turn", pieces=supply.WHERE)
 def network(state: CrimeaState, side: str) -> tuple[int, ...]:
     """A side's rail net: lines of its own that lead to one of its sources."""
     board = state.board

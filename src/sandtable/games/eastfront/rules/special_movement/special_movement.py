@@ -16,7 +16,14 @@ from sandtable.games.eastfront.model import (
 )
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
 from sandtable.games.eastfront.rules.supply.supply import is_supplied
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, line_between, ref, zoc
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    at,
+    has_lingering_mud,
+    holders,
+    line_between,
+    ref,
+    zoc,
+)
 from sandtable.games.eastfront.scenario import CAVALRY, MOTORISED, CrimeaScenario
 from sandtable.kernel import Refusal, refuse
 
@@ -61,6 +68,9 @@ def why_no_infiltration_into(state: CrimeaState, key: int, to: int) -> Refusal |
     counter, start = state.board.units[key], state.pieces[key].hex
     if (no := why_no_infiltration(state, key)) is not None:
         return no
+    # rule: EF-5.14
+    if has_lingering_mud(state, to):
+        return refuse("EF-11.56", "refuse.infiltration_mud")
     ground = state.board.ground
     if counter.mobility == CAVALRY and (ground[start].is_open or ground[to].is_open):
         return refuse("EF-11.52", "refuse.cavalry_open", at(to), unit=ref(key))

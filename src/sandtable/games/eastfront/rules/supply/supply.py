@@ -110,7 +110,7 @@ def is_blocked(state: CrimeaState, side: str, place: int) -> bool:
     return place in blocked(state, side)
 
 
-@derived("pieces", "weather", "frozen", "razed", pieces=WHERE)
+@derived("pieces", "weather", "past", "frozen", "razed", pieces=WHERE)
 def blocked(state: CrimeaState, side: str) -> frozenset[int]:
     """All such hexes: a search asks about every hex up to six times."""
     held = holders(state)

@@ -201,14 +201,14 @@ def carries_zone(state: CrimeaState, a: int, b: int, motorised: bool) -> bool:
     if not motorised or border.is_way:
         return True
     # rule: EF-10.6.n
-    if state.weather in (MUD, SNOW, ARCTIC):
+    if weather_in(state, b) in (MUD, SNOW, ARCTIC):
         return into.place in SETTLED
     return not (into.terrain == "swamp" and state.weather != FROST)
 
 
 def carried(state: CrimeaState, place: int, motorised: bool) -> tuple[int, ...]:
     """The hexes that a zone of control reaches from a hex in this weather, worked out once."""
-    key = ("zone", state.weather, state.frozen, motorised)
+    key = ("zone", state.weather, keeps_mud(state), state.frozen, motorised)
     board = state.board
     table: dict[int, tuple[int, ...]] = board.cache.setdefault(key, {})
     if place not in table:
@@ -234,7 +234,7 @@ def zone_of(state: CrimeaState, place: int) -> tuple[int, ...] | None:
     return tuple(n for n in zone if not works.keeps_out(state, units[keys[0]].side, place, n))
 
 
-@derived("pieces", "weather", "frozen", "razed", pieces=memory.by_hex(zone_of))
+@derived("pieces", "weather", "past", "frozen", "razed", pieces=memory.by_hex(zone_of))
 def zones(state: CrimeaState) -> dict[int, tuple[int, ...]]:
     """For each occupied hex, the hexes around it that its units have in their zone of control."""
     found = ((h, zone_of(state, h)) for h in stacks(state))
@@ -258,7 +258,7 @@ def _rezone(state: CrimeaState, seen: Seen, before: memory.Before) -> Seen:
     return fresh
 
 
-@derived("pieces", "weather", "frozen", "razed", pieces=_rezone)
+@derived("pieces", "weather", "past", "frozen", "razed", pieces=_rezone)
 def zoc(state: CrimeaState, side: str) -> dict[int, tuple[int, ...]]:
     """The hexes in a side's zone of control, each with the hexes of the units that exert it."""
     held = holders(state)
@@ -304,7 +304,7 @@ def _reassess(state: CrimeaState, seen: Seen, before: Mapping[int, str | None]) 
 
 
 # rule: EF-3.21.a, EF-3.21.b
-@derived("pieces", "weather", "frozen", "razed", "control", pieces=_reclaim, control=_reassess)
+@derived("pieces", "weather", "past", "frozen", "razed", "control", pieces=_reclaim, control=_reassess)
 def control_changes(state: CrimeaState) -> tuple[tuple[int, str], ...]:
     """Hexes that changed hands: entered, or in the uncontested zone of the other side."""
     return _claims(state, {**zoc(state, AXIS), **zoc(state, SOVIET), **holders(state)})
@@ -361,7 +361,17 @@ def is_dry_or_frost(state: CrimeaState) -> bool:
     return state.weather in (DRY, FROST)
 
 
+def keeps_mud(state: CrimeaState) -> bool:
+    """Whether mud lingers among trees: it is dry after a turn of mud."""
+    return state.weather == DRY and state.past[:1] == (MUD,)
+
+
 def has_lingering_mud(state: CrimeaState, place: int) -> bool:
     """Whether a hex keeps the mud of the turn before."""
-    was_mud = bool(state.past) and state.past[0] == MUD
-    return state.weather == DRY and was_mud and state.board.ground[place].woods
+    return keeps_mud(state) and state.board.ground[place].woods
+
+
+# rule: EF-5.14
+def weather_in(state: CrimeaState, place: int) -> str:
+    """The weather whose effects are felt in a hex."""
+    return MUD if has_lingering_mud(state, place) else state.weather
