@@ -354,6 +354,14 @@ def roll(d: Draft[CrimeaState]) -> None:
     force = Force(attack, battle.units, battle.support, battle.engineers, battle.supplied, battle.ships)
     if attack.order:
         d.log("log.order_shown", "EF-15.59", *map(at, attack.hexes), order=attack.order)
+    result = _thrown(d, force) if battle.odds != combat.BELOW else _hopeless(d)
+    d.set(battle=replace(_owed(d.now, force, battle, result), result=result))
+    _wipe_out(d, result)
+
+
+def _thrown(d: Draft[CrimeaState], force: Force) -> str:
+    """The result of the die."""
+    battle, attack = current(d.now)
     drm = combat.net_drm(d.now, force)
     die = d.roll("roll.combat", 10)
     result = kerch.softened(attack, combat.cell(d.now, battle.odds, die.faces[0], drm.total))
@@ -370,8 +378,17 @@ def roll(d: Draft[CrimeaState]) -> None:
         row=min(max(die.faces[0] + drm.total, 0), 11),
         result=result,
     )
-    d.set(battle=replace(_owed(d.now, force, battle, result), result=result))
-    _wipe_out(d, result)
+    return result
+
+
+# rule: EF-15.57.b, EFS-10.74.e4
+def _hopeless(d: Draft[CrimeaState]) -> str:
+    """The result of an attack below 1-4, for which nobody rolls."""
+    _, attack = current(d.now)
+    result = kerch.softened(attack, combat.cell_below(d.now))
+    places = tuple(map(at, attack.hexes))
+    d.log("log.combat_below", "EF-15.57.b", *places, places=places, result=result)
+    return result
 
 
 def _owed(state: CrimeaState, force: Force, battle: Battle, result: str) -> Battle:

@@ -433,8 +433,13 @@ def estimate(state: CrimeaState, force: Force, shift: int = 0) -> Estimate:
 def cell(state: CrimeaState, column: str, die: int, drm: int) -> str:
     """The result for a die; rows run from 0 to 11."""
     if column == BELOW:
-        return "4R/-" if state.board.special("below_one_to_four_is_4r") else "e/-"
+        return cell_below(state)
     return state.board.crt.look(min(max(die + drm, 0), 11), column).value
+
+
+def cell_below(state: CrimeaState) -> str:
+    """The result below the first column, whatever the die."""
+    return "4R/-" if state.board.special("below_one_to_four_is_4r") else "e/-"
 
 
 def distribution(state: CrimeaState, found: Estimate) -> dict[str, Fraction]:
