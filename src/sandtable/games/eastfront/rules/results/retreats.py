@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from msgspec.structs import replace
@@ -123,23 +124,40 @@ class _Search:
                 pending.append((*path, to))
         return sorted(found)
 
+    # rule: EF-16.44
+    def is_driven_on(self, place: int) -> bool:
+        """Whether friends stand where the enemy has a zone, or an attack is to come: who comes there goes on."""
+        is_threatened = place in self.enemy_zoc or place in self.marked
+        return is_threatened and self.held.get(place) == self.side
+
     def routes(self, zones_allowed: bool) -> Routes:
-        """The ways that are open, the plain ones first; one hex further where no plain way ends well."""
+        """The ways that are open, the plain ones first; one hex further for want of room only where none ends well."""
         risky: dict[tuple[int, ...], int] = {}
+        driven = self.sorted_out(self.length + 1, True, self.is_driven_on)[0]
         for size, straight in ((self.length, True), (self.length + 1, True), (self.length, False)):
-            safe: dict[tuple[int, ...], int] = {}
-            for path in self.paths(size, straight):
-                if not self.may_end(path[-1]) or (size > self.length and not self.is_sent_on(path[-2])):
-                    continue
-                zones = [h for h in path if self.in_zone(h)]
-                if not zones:
-                    safe[path] = 0
-                elif len(zones) == 1:
-                    risky.setdefault(path, zones[0])
+            sent = self.is_sent_on if size > self.length else None
+            safe, others = self.sorted_out(size, straight, sent)
+            risky = {**others, **risky}
             if safe:
-                return Routes({**safe, **(risky if zones_allowed and size == self.length else {})})
+                return Routes({**safe, **driven, **(risky if zones_allowed and size == self.length else {})})
         found = risky if zones_allowed else {}
         return Routes(found, crowded=not found and self.ends_among_friends(zones_allowed))
+
+    def sorted_out(
+        self, size: int, straight: bool, sent_on: Callable[[int], bool] | None
+    ) -> tuple[dict[tuple[int, ...], int], dict[tuple[int, ...], int]]:
+        """The ways of a length that may end where they do: those free of enemy zones, and those through one of them."""
+        safe: dict[tuple[int, ...], int] = {}
+        risky: dict[tuple[int, ...], int] = {}
+        for path in self.paths(size, straight):
+            if not self.may_end(path[-1]) or (sent_on is not None and not sent_on(path[-2])):
+                continue
+            zones = [h for h in path if self.in_zone(h)]
+            if not zones:
+                safe[path] = 0
+            elif len(zones) == 1:
+                risky[path] = zones[0]
+        return safe, risky
 
     # rule: EF-16.44, EF-16.47
     def ends_among_friends(self, zones_allowed: bool) -> bool:
