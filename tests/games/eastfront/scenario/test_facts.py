@@ -40,6 +40,12 @@ def test_aircraft_and_hexes_are_replaced_too() -> None:
     assert load("7", CrimeaOptions(), {}).aircraft["Ju87"].cas != 7
 
 
+@pytest.mark.parametrize("bridge", ["road", ["road"]])
+def test_one_bridge_is_a_word_or_a_list(bridge: Any) -> None:
+    theatre = load("7", CrimeaOptions(), {"sides": {"5714-5715": {"river": "major", "bridge": bridge}}})
+    assert theatre.border(5714, 5715).bridge == ("road",)
+
+
 @pytest.mark.parametrize(
     ("facts", "told"),
     [

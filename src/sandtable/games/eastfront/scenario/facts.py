@@ -138,7 +138,7 @@ class SideFacts(Struct, frozen=True, kw_only=True):
     river: Literal["", "minor", "major"] | None = None
     river_name: str | None = None
     water: Literal["", "sea", "sivash", "lake", "severnaya_bay"] | None = None
-    bridge: tuple[Literal["road", "rail"], ...] | None = None
+    bridge: Literal["road", "rail"] | tuple[Literal["road", "rail"], ...] | None = None
     fortified: LineFacts | None = None
     source: Source | None = None
 

@@ -95,7 +95,8 @@ def _side_facts(fact: Mapping[str, Any]) -> dict[str, Any]:
     if "water" in fact:
         found["water"] = fact["water"]
     if "bridge" in fact:
-        found["bridge"] = tuple(fact["bridge"])
+        bridge = fact["bridge"]
+        found["bridge"] = (bridge,) if isinstance(bridge, str) else tuple(bridge)
     if "fortified" in fact:
         found["line"] = int(fact["fortified"]["defender"])
     return found

@@ -266,6 +266,13 @@ def test_cold_slows_the_axis(at: str, name: str, weather: str, halves: int) -> N
     assert half_mp(state, key(state, name)) == halves
 
 
+@pytest.mark.rule("EFT-cold-ma")
+def test_who_is_kept_by_snow_is_told_so_and_others_that_it_is_not_their_phase() -> None:
+    state = board("axis.motorised", {MOT: 3604, FOOT: 3604}, weather="snow")
+    assert why(state, "axis", {"move": MOT, "path": [3605]}).rule == "EFT-cold-ma"
+    assert why(state, "axis", {"move": FOOT, "path": [3605]}).rule == "EFT-movement-phases"
+
+
 @pytest.mark.rule("EF-18.12")
 def test_enemy_works_cost_one_more_once() -> None:
     line = {"3604-3605": {"fortified": {"defender": "3605"}}}

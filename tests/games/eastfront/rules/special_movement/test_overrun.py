@@ -35,13 +35,18 @@ def charge(units: dict[str, Any], **more: Any) -> CrimeaState:
 def test_works_need_twelve_to_one_and_motorised_engineers() -> None:
     point = {"strongpoints": {"3605": {"side": "soviet"}}}
     state = charge({**GROUP, "52 Art Rgt": 3605}, facts=FACTS, **point)
-    assert why(state, "axis", {"do": "overrun", "units": NAMES, "path": [3604, 3605]}).rule in (
-        "EF-11.41",
-        "EF-11.42.a",
-    )
+    assert why(state, "axis", {"do": "overrun", "units": NAMES, "path": [3604, 3605]}).rule == "EF-11.42.c2"
     numbers = tuple(key(state, name) for name in NAMES)
     assert overrun.why_not(state, numbers, 3604, 3605).rule == "EF-11.42.c2"  # type: ignore[union-attr]
     assert overrun.least_odds(state, numbers, 3605) == 12
+
+
+@pytest.mark.rule("EF-11.42.a")
+def test_a_group_that_is_too_weak_is_told_what_all_of_it_comes_to() -> None:
+    state = charge({**GROUP, "106 Rifle Div": 3605}, facts=FACTS)
+    no = why(state, "axis", {"do": "overrun", "units": NAMES, "path": [3604, 3605]})
+    attack = sum(state.board.units[key(state, name)].front.attack for name in NAMES)
+    assert (no.rule, no.params["odds"], no.params["need"]) == ("EF-11.42.a", attack // 4, 5)
 
 
 @pytest.mark.rule("EF-PB11.2", "EF-11.43.5", "EF-11.43.2", "EFT-overrun")

@@ -99,9 +99,15 @@ def _conditions(state: CrimeaState, key: int) -> tuple[int, bool, bool, int]:
     starves = piece.supply == OUT_OF_SUPPLY and counter.mobility != CAVALRY
     is_cold = state.weather == FROST or (state.weather == ARCTIC and now == MOVEMENT)
     is_cold = is_cold or (is_winter(state) and now == REACTION)
-    snowed_in = counter.side == AXIS and counter.is_motorised and now == MOTORISED and is_winter(state)
     suffers = is_cold and counter.side == AXIS and counter.pays_motorised
-    return 2 * values(counter, piece).allowance, starves, suffers, 0 if snowed_in else share(state, key)
+    halves = 0 if is_snowed_in(state, counter) else share(state, key)
+    return 2 * values(counter, piece).allowance, starves, suffers, halves
+
+
+# rule: EFT-cold-ma
+def is_snowed_in(state: CrimeaState, counter: Counter) -> bool:
+    """Whether snow keeps a unit from moving in this phase, as it does motorised units of the Axis in theirs."""
+    return counter.side == AXIS and counter.is_motorised and phase(state) == MOTORISED and is_winter(state)
 
 
 @cache
@@ -175,7 +181,8 @@ def why_not_move(state: CrimeaState, seat: str, key: int) -> Refusal | None:
     if (no := batteries.why_fixed(state.board.units[key]) or last_assault.why_staff_stays(state, key)) is not None:
         return no
     if half_mp(state, key) == 0:
-        return refuse("EFT-movement-phases", "refuse.not_this_phase", ref(key), unit=ref(key))
+        rule = "EFT-cold-ma" if is_snowed_in(state, state.board.units[key]) else "EFT-movement-phases"
+        return refuse(rule, "refuse.not_this_phase", ref(key), unit=ref(key))
     if not piece.spent and (no := soviet_units.why_not_start(state, key)) is not None:
         return no
     return None

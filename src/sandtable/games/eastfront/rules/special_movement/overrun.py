@@ -244,19 +244,27 @@ def groups(state: CrimeaState, seat: str) -> SomeOf:
             return refuse("EF-11.41", "refuse.not_together", *map(ref, keys))
         if chances(state, tuple(sorted(keys))):
             return None
-        return refuse("EF-11.42.a", "refuse.nothing_to_overrun", *map(ref, keys))
+        no = _why_not_beside(state, tuple(sorted(keys)))
+        return no or refuse("EF-11.42.a", "refuse.nothing_to_overrun", *map(ref, keys))
 
     default = next(iter(able.values()), None)
-    together = {key: keys for keys in able.values() for key in keys}
+    together = {key: keys for keys in companies.values() for key in keys}
     return SomeOf(
         "piece",
         options,
         least=1,
-        why=lambda key: why_not_unit(state, seat, key) or check((key,)),
+        why=lambda key: why_not_unit(state, seat, key) or check(together.get(key, (key,))),
         check=check,
         default=default,
         alike=together.__getitem__,
     )
+
+
+def _why_not_beside(state: CrimeaState, units: tuple[int, ...]) -> Refusal | None:
+    """Why a group cannot overrun an enemy beside it, if it stands beside any."""
+    here, foe = state.pieces[units[0]].hex, enemy(state.board.units[units[0]].side)
+    beside = (n for n in sorted(state.board.grid.neighbours[here]) if holders(state).get(n) == foe)
+    return next((no for n in beside if (no := why_not(state, units, here, n)) is not None), None)
 
 
 def ways(state: CrimeaState, seat: str, units: tuple[int, ...]) -> Path:
