@@ -205,27 +205,27 @@ def test_points_are_placed_on_a_base_up_to_its_limit_and_may_move_on() -> None:
 def test_a_base_serves_only_while_it_is_active_and_in_supply() -> None:
     asleep = front(pieces={"Base": {"hex": "3505", "back": True}})
     assert why(asleep, "axis", bring("mobile", 3505)).key == "refuse.base_inactive"
-    cut_off = front(pieces={"Base": 4010})
-    assert why(cut_off, "axis", bring("mobile", 4010)).key == "refuse.base_unsupplied"
+    cut_off = front(pieces={"Base": 4014})
+    assert why(cut_off, "axis", bring("mobile", 4014)).key == "refuse.base_unsupplied"
     assert not bases.depots(front("soviet.movement", {"Base": 3505}), "soviet")
 
 
 @pytest.mark.rule("EF-6.95", "EF-6.94", "EF-6.83.b2")
 def test_a_base_that_is_cut_off_may_be_given_up_for_its_men_and_stores() -> None:
-    pieces = {"Base": 4010, "RSC regular 1": {"box": "pool", "steps": 0}}
+    pieces = {"Base": 4014, "RSC regular 1": {"box": "pool", "steps": 0}}
     state = front("strategic.supply.bases", pieces)
     assert asked(state) == {"axis": "turn.strategic.supply.bases"}
     step = play(state, "axis", {"do": "abandon", "unit": "Base"})
     assert where(step.state, "Base") == "cannot_rebuild"
-    assert where(step.state, "RSC regular 1") == 4010
-    assert (step.state.supplies[1].hex, step.state.supplies[1].points) == (4010, 2)
+    assert where(step.state, "RSC regular 1") == 4014
+    assert (step.state.supplies[1].hex, step.state.supplies[1].points) == (4014, 2)
     assert logged(step, "dump_made").rule == "EF-6.83.b2"
     assert step.state.tracks.get("axis_points") == state.tracks.get("axis_points")
     fed = front("strategic.supply.bases", {"Base": 3505})
     assert asked(fed).get("axis") != "turn.strategic.supply.bases"
     both = front(
         "strategic.supply.bases",
-        {"Base": 4010, "106 Rifle Div": 4012},
+        {"Base": 4014, "106 Rifle Div": 4012},
         facts={"units": {"new": [BASE, {**BASE, "id": "Base 2"}]}},
     )
     assert asked(both) == {"axis": "turn.strategic.supply.bases"}

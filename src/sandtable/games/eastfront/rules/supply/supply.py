@@ -183,13 +183,13 @@ def city_sources(state: CrimeaState, side: str) -> tuple[int, ...]:
 
 
 def _net(state: CrimeaState, side: str, starts: tuple[int, ...]) -> tuple[int, ...]:
-    """The roads and railways that lead on from some hexes."""
-    control, shut, near = state.control, blocked(state, side), behind(state, side)
+    """The roads and railways that lead on from some hexes, whoever was there last: only enemies are in the way."""
+    shut, near = blocked(state, side), behind(state, side)
     along_rails, along_roads = joined(state.board)
     limit = NET_IN_BAD_WEATHER if is_bad(state) else NET
 
     def by_road(a: int, b: int) -> bool:
-        return control.get(b) == side and b not in shut and a in near[b]
+        return b not in shut and a in near[b]
 
     def by_rail(a: int, b: int) -> bool:
         return serves(state, side, b) and carries_rail(state, a, b) and by_road(a, b)
