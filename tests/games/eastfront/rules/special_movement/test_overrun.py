@@ -41,6 +41,13 @@ def test_works_need_twelve_to_one_and_motorised_engineers() -> None:
     assert overrun.least_odds(state, numbers, 3605) == 12
 
 
+@pytest.mark.rule("EF-11.43.1")
+def test_whoever_names_the_target_alone_is_told_what_comes_first() -> None:
+    state = charge({**GROUP, "52 Art Rgt": 3605}, facts=FACTS)
+    no = why(state, "axis", {"do": "overrun", "units": NAMES, "path": [3605]})
+    assert (no.rule, no.key) == ("EF-11.43.1", "refuse.overrun_start")
+
+
 @pytest.mark.rule("EF-11.42.a")
 def test_a_group_that_is_too_weak_is_told_what_all_of_it_comes_to() -> None:
     state = charge({**GROUP, "106 Rifle Div": 3605}, facts=FACTS)

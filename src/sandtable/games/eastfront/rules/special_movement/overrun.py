@@ -291,7 +291,8 @@ def ways(state: CrimeaState, seat: str, units: tuple[int, ...]) -> Path:
             reasons = (why_not(state, units, to, target) for target in targets)
             if (no := next(filter(None, reasons), None)) is not None:
                 return no
-        return refuse("EF-11.43.1", "refuse.overrun_from", at(to), place=at(to))
+        key = "refuse.overrun_start" if to in found else "refuse.overrun_from"
+        return refuse("EF-11.43.1", key, at(to), place=at(to))
 
     return Path("place", start, steps, lambda path: len(path) == 2, why)
 
