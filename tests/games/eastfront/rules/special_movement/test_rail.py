@@ -322,9 +322,9 @@ def test_a_major_river_needs_a_rail_bridge(bridge: list[str], open_line: bool) -
     river = {"sides": {"5312-5313": {"river": "major", "bridge": bridge}}}
     state = lines({"Axis Rcn Bn": 5310}, facts=river)
     assert may(state, "axis", ride("Axis Rcn Bn", 5313)) is open_line
-    assert (5313 in supply.nets(state, "axis")) is False  # nobody controls it yet
-    held = lines({"Axis Rcn Bn": 5310}, facts=river, control=dict.fromkeys(LINE, "axis"))
-    assert (5314 in supply.nets(held, "axis")) is open_line
+    assert (5313 in supply.nets(state, "axis")) is open_line
+    held = lines({"Axis Rcn Bn": 5310}, facts=river, control={5313: "soviet", 5314: "soviet"})
+    assert (5314 in supply.nets(held, "axis")) is open_line  # whoever was there last
 
 
 def test_more_than_the_lines_carry_cannot_be() -> None:

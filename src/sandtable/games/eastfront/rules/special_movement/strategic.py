@@ -9,7 +9,7 @@ from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_movement.special_movement import why_no_strategic, why_not_strategic_at
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, on_map, ref
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, on_map, ref, weather_in
 from sandtable.kernel import Draft, OneOf, Path, Refusal, pick, refuse
 
 
@@ -27,9 +27,10 @@ def road_cost(state: CrimeaState, key: int, a: int, b: int) -> int | None:
     along, across = prices(state, mover_of(state.board.units[key])).get((a, b), (None, None))
     if border.road in ("primary", "highway") and along is not None:
         return 1 if not state.board.units[key].is_super_heavy else along
-    if state.weather == MUD:
-        return across
-    return None if state.board.units[key].is_super_heavy else along
+    if state.board.units[key].is_super_heavy:
+        return None
+    # A bridge carries the road where nobody gets across beside it.
+    return across if weather_in(state, b) == MUD and across is not None else along
 
 
 # rule: EF-8.12

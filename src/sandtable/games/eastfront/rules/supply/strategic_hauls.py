@@ -9,7 +9,7 @@ from sandtable.games.eastfront.rules.special_movement.special_movement import wh
 from sandtable.games.eastfront.rules.supply import attack_supply
 from sandtable.games.eastfront.rules.supply.attack_supply import TRUCK_HALF_MP, WAGON_HALF_MP
 from sandtable.games.eastfront.rules.supply.supply import GOOD_ROADS
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, weather_in
 from sandtable.kernel import Draft, OneOf, Path, Refusal, pick, refuse
 
 
@@ -28,7 +28,7 @@ def road_cost(state: CrimeaState, unit: Supply, a: int, b: int) -> int | None:
         return None
     if road in GOOD_ROADS:
         return 1
-    return across if state.weather == MUD else along
+    return across if weather_in(state, b) == MUD and across is not None else along
 
 
 def _spent(state: CrimeaState, unit: Supply, path: tuple[int, ...]) -> int:
