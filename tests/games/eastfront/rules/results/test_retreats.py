@@ -61,6 +61,16 @@ def test_nobody_goes_a_hex_further_for_a_zone_in_which_nobody_of_his_stands() ->
     assert {len(path) for path in found} == {2}
 
 
+@pytest.mark.rule("EF-16.44", "EF-11.43.6", "EF-16.41.b1")
+def test_an_owner_may_go_on_from_threatened_friends_and_an_opponent_leads_nobody_there() -> None:
+    ways = search(2, **{"40_Cav_Div": 3607, "46_Inf_Div": 3707})
+    driven = (3606, 3607, 3507)
+    assert {len(path) for path in ways.routes(zones_allowed=False).ways} == {2}
+    own = ways.routes(zones_allowed=True).ways
+    assert own[driven] == 0
+    assert not any(path[:2] == driven[:2] and len(path) == 2 for path in own)
+
+
 @pytest.mark.rule("EFT-terrain", "EF-16.43")
 @pytest.mark.parametrize(
     ("bridge", "weather", "guns", "rifles"),

@@ -133,7 +133,8 @@ class _Search:
     def routes(self, zones_allowed: bool) -> Routes:
         """The ways that are open, the plain ones first; one hex further for want of room only where none ends well."""
         risky: dict[tuple[int, ...], int] = {}
-        driven = self.sorted_out(self.length + 1, True, self.is_driven_on)[0]
+        # Whoever leads others off after an overrun, or those ordered to fall back further, leads them no further still.
+        driven = self.sorted_out(self.length + 1, True, self.is_driven_on)[0] if zones_allowed else {}
         for size, straight in ((self.length, True), (self.length + 1, True), (self.length, False)):
             sent = self.is_sent_on if size > self.length else None
             safe, others = self.sorted_out(size, straight, sent)
