@@ -118,7 +118,7 @@ def test_ready_counters_are_mixed_before_they_fly() -> None:
 @pytest.mark.rule("EF-17.21", "EF-PB11.0", "EF-17.12", "EF-17.13")
 def test_three_ready_units_at_most_fly_one_mission() -> None:
     state = interdiction(park(a1="Ju87", a2="Ju87", a3="Ju88", a4="He111", s5="I-16"))
-    assert not may(state, "axis", {"fly": 3606, "units": [1, 2, 3, 4]})
+    assert why(state, "axis", {"fly": 3606, "units": [1, 2, 3, 4]}).rule == "EF-17.21"
     assert why(state, "axis", {"fly": 3606, "units": [5]}).rule == "EF-17.12"
     state = fly(state, "axis", 3606, 1, 2, 3)
     assert why(state, "axis", {"fly": 3606, "units": [4]}).rule == "EF-17.21"
@@ -133,6 +133,14 @@ def test_only_fighters_intercept_and_only_where_there_is_a_mission() -> None:
     assert why(state, "soviet", {"fly": 3606, "units": [3]}).rule == "EF-17.23"
     assert why(state, "soviet", {"fly": 3605, "units": [2]}).rule == "EF-17.23"
     assert may(state, "soviet", {"fly": 3606, "units": [2]})
+
+
+@pytest.mark.rule("EF-17.21", "EF-17.23")
+def test_no_more_than_three_intercept() -> None:
+    state = interdiction(park(a1="Ju87", s2="I-16", s3="I-16", s4="I-16", s5="I-16"))
+    state = fly(state, "axis", 3606, 1)
+    assert may(state, "soviet", {"fly": 3606, "units": [2, 3, 4]})
+    assert why(state, "soviet", {"fly": 3606, "units": [2, 3, 4, 5]}).rule == "EF-17.21"
 
 
 @pytest.mark.rule("EF-17.22", "EF-PB6.11", "EF-PB6.12", "EF-PB6.13")

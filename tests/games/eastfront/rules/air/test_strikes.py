@@ -45,7 +45,7 @@ def flown(air: dict[str, Any], *units: str, dice: tuple[int, ...] = (), **more: 
 def test_who_flies_over_the_sea_and_when() -> None:
     state = sky(PLACING, {"A1": JU88, "A2": ME109, "A3": JU87, "A4": JU87})
     assert may(state, "axis", patrol("A1", "A2", "A3"))
-    assert not may(state, "axis", patrol("A1", "A2", "A3", "A4"))
+    assert why(state, "axis", patrol("A1", "A2", "A3", "A4")).rule == "EF-17.21"
     after = play(state, "axis", patrol("A1")).state
     assert why(after, "axis", patrol("A2")).rule == "EF-PB6.42.a"
     empty = sky(PLACING, {"A1": JU88, "A2": ME109}, ships={})
@@ -89,6 +89,9 @@ def test_only_naval_fighters_oppose_them() -> None:
     assert why(opposed, "soviet", patrol("S13")).rule == "EF-PB6.53"
     fight = play(opposed, "soviet", patrol("S12"), [1])
     assert logged(fight, "initiative").params["place"].id == "naval_interdiction"
+    many = flown({"A1": JU88, "A2": JU87, **dict.fromkeys(("S12", "S13", "S14", "S15"), MIG)}, "A1").state
+    assert may(many, "soviet", patrol("S12", "S13", "S14"))
+    assert why(many, "soviet", patrol("S12", "S13", "S14", "S15")).rule == "EF-17.21"
     nobody = flown({"A1": JU88, "A2": JU87, "S13": YAK}, "A1").state
     assert nobody.tracks.get("naval_interdiction") == 1
 
@@ -139,7 +142,7 @@ def test_three_at_most_and_one_that_can_attack() -> None:
     blunt = {"aircraft": {"Bf109F": {"interdiction": 0}}}
     state = sky(STRIKES, {"A1": JU88, "A2": ME109, "A3": ME109, "A4": ME109}, facts=blunt)
     assert may(state, "axis", strike(MAJOR, "A1", "A2", "A3"))
-    assert not may(state, "axis", strike(MAJOR, "A1", "A2", "A3", "A4"))
+    assert why(state, "axis", strike(MAJOR, "A1", "A2", "A3", "A4")).rule == "EF-17.21"
     assert why(state, "axis", strike(MAJOR, "A2")).rule == "EF-PB6.44.a"
     early = sky("axis.declaration", {"A1": JU88})
     assert not may(early, "axis", strike(MAJOR, "A1"))

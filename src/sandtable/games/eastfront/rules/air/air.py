@@ -153,11 +153,17 @@ def can_send(state: CrimeaState, seat: str, to: int) -> bool:
 
 
 # rule: EF-17.21, EF-PB11.0
+def why_too_many(keys: tuple[int, ...]) -> Refusal | None:
+    """Why units cannot all fly one mission: there are more than three, dummies included."""
+    given = len(keys)
+    return refuse("EF-17.21", "refuse.too_many", most=MISSION_MOST, given=given) if given > MISSION_MOST else None
+
+
 def squadrons(state: CrimeaState, seat: str, to: int) -> SomeOf:
-    """Ready units to send to a hex, at most three, dummies included."""
+    """Ready units to send to a hex."""
     why_not = partial(why_not_send, state, seat, to)
     fit = [k for k in ready(state, seat) if why_not(k) is None]
-    return SomeOf("air", fit, least=1, most=MISSION_MOST, why=why_not)
+    return SomeOf("air", fit, least=1, most=MISSION_MOST, why=why_not, check=why_too_many)
 
 
 # rule: EF-17.23
@@ -172,7 +178,8 @@ def fighters(state: CrimeaState, seat: str, to: int) -> SomeOf:
     def why(key: int) -> Refusal | None:
         return refuse("EF-17.23", "refuse.not_fighter", air_ref(key), unit=air_ref(key))
 
-    return SomeOf("air", [k for k in open_units if is_fighter(int(k))], least=1, most=MISSION_MOST, why=why)
+    fit = [k for k in open_units if is_fighter(int(k))]
+    return SomeOf("air", fit, least=1, most=MISSION_MOST, why=why, check=why_too_many)
 
 
 # rule: EF-15.11, EF-15.12, EF-17.24

@@ -5,8 +5,19 @@ Whoever flies over the sea is over no hex: ``hex`` is 0.
 
 from __future__ import annotations
 
+from functools import partial
+
 from sandtable.games.eastfront.model import AXIS, MAP_T, READY, SOVIET, CrimeaState, Strike
-from sandtable.games.eastfront.rules.air.air import AT_SEA, MISSION_MOST, air_ref, in_range, over, ready, type_of
+from sandtable.games.eastfront.rules.air.air import (
+    AT_SEA,
+    MISSION_MOST,
+    air_ref,
+    in_range,
+    over,
+    ready,
+    type_of,
+    why_too_many,
+)
 from sandtable.games.eastfront.rules.air.interdiction import NAVAL
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.naval.ships import afloat, water_ref
@@ -49,7 +60,7 @@ def patrols(state: CrimeaState, seat: str) -> SomeOf:
 
     def check(keys: tuple[int, ...]) -> Refusal | None:
         if any(_can_interdict(state, key) for key in keys):
-            return None
+            return why_too_many(keys)
         return refuse("EF-PB6.41", "refuse.no_interdictor", *map(air_ref, keys))
 
     able = tuple(key for key in fit if _can_interdict(state, key))
@@ -108,7 +119,7 @@ def reaches(state: CrimeaState, key: int, water: str) -> bool:
 def opponents(state: CrimeaState, seat: str) -> SomeOf:
     """Up to three naval fighters against a mission over the sea."""
     fit = [key for key in ready(state, seat) if why_not_oppose(state, seat, key) is None]
-    return SomeOf("air", fit, least=1, most=MISSION_MOST, why=lambda key: why_not_oppose(state, seat, key))
+    return SomeOf("air", fit, least=1, most=MISSION_MOST, why=partial(why_not_oppose, state, seat), check=why_too_many)
 
 
 # rule: EF-PB6.42.a

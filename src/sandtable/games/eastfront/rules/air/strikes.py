@@ -17,6 +17,7 @@ from sandtable.games.eastfront.rules.air.air import (
     ready,
     send_home,
     type_of,
+    why_too_many,
     with_role,
 )
 from sandtable.games.eastfront.rules.naval.damage import hit
@@ -72,7 +73,7 @@ def squadrons(state: CrimeaState, seat: str, water: str) -> SomeOf:
 
     def check(keys: tuple[int, ...]) -> Refusal | None:
         if any(_can_attack(state, key) for key in keys):
-            return None
+            return why_too_many(keys)
         return refuse("EF-PB6.44.a", "refuse.no_interdictor", *map(air_ref, keys))
 
     able = tuple(key for key in fit if _can_attack(state, key))
