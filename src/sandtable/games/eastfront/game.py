@@ -156,7 +156,7 @@ class Crimea(Game[CrimeaState]):
                 return f"{units[key].name} is in {piece.hex} and in box {piece.box!r}"
             if piece.steps > units[key].steps or (piece.hex and piece.steps < 1):
                 return f"{units[key].name} has {piece.steps} steps of {units[key].steps}"
-            is_sea = bool(piece.hex) and not state.board.ground[piece.hex].is_land
+            is_sea = bool(piece.hex) and not state.board.ground[piece.hex].may_bear
             if is_sea and not piece.ship and units[key].kind != flotillas.FLOTILLA:
                 return f"{units[key].name} stands in the water of {piece.hex}"
         for place, keys in zoc_and_stacking.stacks(state).items():

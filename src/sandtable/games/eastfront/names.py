@@ -221,7 +221,7 @@ def faults(state: CrimeaState) -> Iterator[tuple[Where, str]]:
             yield row, f"{unit.name} is in a hex or in a box" + (", not in both" if piece.hex else "; say where")
         elif not 0 <= piece.steps <= unit.steps or (piece.hex and piece.steps < 1):
             yield (*row, "steps"), f"{unit.name} has 1 to {unit.steps} steps"
-        elif piece.hex and not ground[piece.hex].is_land and unit.kind != FLOTILLA and not piece.ship:
+        elif piece.hex and not ground[piece.hex].may_bear and unit.kind != FLOTILLA and not piece.ship:
             yield (*row, "hex"), f"{unit.name} cannot stand in the water of {piece.hex}"
         elif piece.hex and sides.setdefault(piece.hex, unit.side) != unit.side:
             yield (*row, "hex"), f"the enemy stands in {piece.hex} already"

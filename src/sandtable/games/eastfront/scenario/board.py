@@ -183,8 +183,14 @@ class Ground:
 
     @cached_property
     def is_land(self) -> bool:
-        """Whether ground units can be there at all."""
+        """Whether ground units can be there in any weather."""
         return self.terrain in LAND
+
+    # rule: EF-10.77.a
+    @cached_property
+    def may_bear(self) -> bool:
+        """Whether ground units can ever be there: on a lake while it is frozen."""
+        return self.is_land or self.terrain == "lake"
 
     @cached_property
     def is_open(self) -> bool:

@@ -47,7 +47,7 @@ class Chart:
         if ground.place in CITIES:
             return int(self.cities[ground.place][column])
         row = self.hex.get(ground.terrain)
-        if row is None or not ground.is_land:
+        if row is None or not ground.may_bear:
             return None
         # rule: EF-10.78.b
         price = row["half_mp"][column]
@@ -130,7 +130,7 @@ def _prices(board: CrimeaScenario, mover: str, column: int, lingering: bool, fro
     found: Prices = {}
     for a, near in board.grid.neighbours.items():
         for b in near:
-            if not board.ground[b].is_land:
+            if not board.ground[b].may_bear:
                 continue
             # rule: EF-5.14, EF-5.14.x
             here = WEATHERS.index(MUD) if lingering and board.ground[b].woods else column
@@ -164,6 +164,9 @@ def _across(
         return None
     border = side or board.border(a, b)
     along_rail = border.rail and _is_bridged(border, frozen, "rail")
+    # rule: EF-10.77.a
+    if board.ground[b].terrain == "lake":
+        column = WEATHERS.index(SNOW if frozen else DRY)
     # rule: EF-10.73.b3
     price = chart.across(board.ground[b], mover, column, along_rail)
     if price is None:
@@ -188,8 +191,10 @@ def _across(
 def closing_rule(state: CrimeaState, a: int, b: int) -> str:
     """The paragraph that closes a step which no weather, road or bridge opens now."""
     border, into = state.board.border(a, b), state.board.ground[b]
-    if not into.is_land or border.water == "sea":
+    if not into.may_bear or border.water == "sea":
         return "EF-10.77.b"
+    if not into.is_land:
+        return "EF-10.77.a"
     if border.water:
         # rule: EF-PB8.26.c
         if border.water == BAY:

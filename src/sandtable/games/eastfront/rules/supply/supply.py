@@ -24,6 +24,7 @@ from sandtable.games.eastfront.rules.scenarios import last_assault
 from sandtable.games.eastfront.rules.supply.harbours import harbours
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
     at,
+    bears,
     holders,
     is_frozen,
     line_between,
@@ -138,7 +139,7 @@ def _is_passable(state: CrimeaState, a: int, b: int, spanned: bool = False) -> b
     """Whether ground and water let a line through in this weather; over wide water it needs a bridge or ice."""
     board = state.board
     border, ground = board.border(a, b), board.ground[b]
-    if not ground.is_land:
+    if not bears(state, b):
         return False
     wide = (border.river == "major" or border.water) and not border.bridge
     if wide and (border.water in ("sea", BAY) or not is_frozen(state)) and not spanned:
@@ -293,13 +294,14 @@ def behind(state: CrimeaState, side: str) -> Ways:
     ground, near, cache = state.board.ground, state.board.grid.neighbours, state.board.cache
     if (key := ("behind", is_frozen(state), state.weather == "frost")) not in cache:
         cache[key] = {
-            a: tuple(b for b in around if ground[b].is_land and _is_passable(state, b, a)) for a, around in near.items()
+            a: tuple(b for b in around if ground[b].may_bear and _is_passable(state, b, a))
+            for a, around in near.items()
         }
     changed = {h for h, point in state.strongpoints.items() if point.side != side}
     changed.update(h for bridge in state.bridges.values() for h in (bridge.hex, bridge.to))
     if side == AXIS:
         changed.update(h for place, across in lines(state).items() for h in (place, *across))
-    asked = {a: tuple(b for b in near[a] if ground[b].is_land and may_cross(state, side, b, a)) for a in changed}
+    asked = {a: tuple(b for b in near[a] if ground[b].may_bear and may_cross(state, side, b, a)) for a in changed}
     return {**cache[key], **asked}
 
 

@@ -181,6 +181,13 @@ def is_frozen(state: CrimeaState) -> bool:
     return state.frozen or state.weather in (SNOW, ARCTIC)
 
 
+# rule: EF-10.77.a
+def bears(state: CrimeaState, place: int) -> bool:
+    """Whether ground units can be in a hex now: on land, and on a lake while it is frozen."""
+    ground = state.board.ground[place]
+    return ground.is_land or (ground.may_bear and is_frozen(state))
+
+
 def has_been_arctic(state: CrimeaState) -> bool:
     """Whether there has been a turn of Arctic cold: the waters never thaw again."""
     return FIRST_ARCTIC in state.tracks
@@ -192,7 +199,7 @@ def carries_zone(state: CrimeaState, a: int, b: int, motorised: bool) -> bool:
     board = state.board
     border, into = board.border(a, b), board.ground[b]
     # rule: EF-10.79
-    if not into.is_land or into.place == "major_city":
+    if not bears(state, b) or into.place == "major_city":
         return False
     is_water = border.water in ("lake", "sivash") or border.river == "major"
     # rule: EF-3.43
