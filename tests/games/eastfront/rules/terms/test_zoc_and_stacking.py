@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.games.eastfront.model import enemy, phasing
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
+    bears,
     control_changes,
     overstacked,
     stacking,
@@ -194,3 +195,13 @@ def test_what_stacks_in_a_hex_is_seen_anew_when_a_unit_loses_a_step() -> None:
     d.edit("pieces", key(state, "73 Inf Div"), steps=2)
     assert stacking(d.now) == {3605: 10}
     assert overstacked(d.now, "axis") == ()
+
+
+@pytest.mark.rule("EF-10.77.a", "EF-10.77.b")
+@pytest.mark.parametrize(
+    ("terrain", "weather", "holds"), [("lake", "snow", True), ("lake", "frost", False), ("sea", "snow", False)]
+)
+def test_ice_bears_on_lakes_and_not_at_sea(terrain: str, weather: str, holds: bool) -> None:
+    state = board(facts={"hexes": {"3605": {"terrain": terrain}}}, weather=weather)
+    assert bears(state, 3605) is holds
+    assert state.board.ground[3605].may_bear is (terrain == "lake")
