@@ -56,6 +56,7 @@ class Lend(Action, frozen=True):
 
 
 DECLARE = verb(Declare, "AA-9.2.dow.timing", lambda d, a: politics.declare(d, a.on), on=politics.targets)
+DECLARE_TOO_LATE = verb(Declare, "AA-9.2.dow.timing", lambda d, a: politics.declare(d, a.on), on=politics.too_late)
 END_DECLARING = verb(Done, "AA-9.2.dow.timing", done, ends=True)
 ASK = verb(Ask, "AA-7.canal.use.b", lambda d, a: passage.ask(d, a.canal), canal=passage.askable)
 GRANT = verb(

@@ -38,6 +38,7 @@ def combat_move_phase(power: str) -> Phase[GlobalState]:
                     moving.ENGAGE,
                     diplomacy.ASK,
                     diplomacy.REQUEST,
+                    diplomacy.DECLARE_TOO_LATE,
                     moving.END_COMBAT_MOVE,
                 ),
             ),

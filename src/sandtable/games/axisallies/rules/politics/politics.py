@@ -55,6 +55,17 @@ def why_not_declare(state: GlobalState, power: str, against: str) -> Refusal | N
     return None
 
 
+# rule: AA-9.2.dow.timing
+def too_late(state: GlobalState, power: str) -> OneOf:
+    """Nobody: units have moved. A power that could not be declared war on anyway is told so."""
+
+    def why(other: str) -> Refusal:
+        no = why_not_declare(state, power, other)
+        return no or refuse("AA-9.2.dow.timing", "refuse.too_late_to_declare", power=seat(other))
+
+    return OneOf("seat", (), why=why)
+
+
 def has_happened(state: GlobalState, event: str, against: str) -> bool:
     """Whether an event that lifts a limit has happened; some are about the power one would declare on."""
     return event in state.events or f"{event}.{against}" in state.events
