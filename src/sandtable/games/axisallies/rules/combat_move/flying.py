@@ -55,7 +55,7 @@ def why_no_air_target(state: GlobalState, power: str, at: int) -> Refusal | None
 # rule: AA-9.2.air.reserve, AA-10.air.no-suicide.a, AA-6.china.tigers
 def why_not_fly(state: GlobalState, power: str, keys: tuple[int, ...], to: int) -> Refusal | None:
     """Why aircraft may not be sent into a fight in a space."""
-    if (no := why_kept_out(state, power, to)) is not None:
+    if (no := why_kept_out(state, power, to, flies=True)) is not None:
         return no
     flights = {}
     for key in keys:

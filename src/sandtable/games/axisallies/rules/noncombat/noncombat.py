@@ -31,7 +31,7 @@ from sandtable.kernel.choices import Pool
 # rule: AA-9.4.air.land-territory, AA-9.4.air.land-carrier, AA-9.4.air.no-suicide
 def why_not_land(state: GlobalState, power: str, key: int, at: int) -> Refusal | None:
     """Why an aircraft may not come down in a space, or not in this one without stranding another."""
-    if (no := why_kept_out(state, power, at)) is not None:
+    if (no := why_kept_out(state, power, at, flies=True)) is not None:
         return no
     cost, left = cost_and_left(state, power, key, at)
     if cost > left:

@@ -37,17 +37,18 @@ def why_not_in_china(state: GlobalState, power: str, at: int) -> Refusal | None:
 
 
 # rule: AA-6.china.move-limit, AA-6.china.tigers
-def why_not_leave_china(state: GlobalState, power: str, at: int) -> Refusal | None:
+def why_not_leave_china(state: GlobalState, power: str, at: int, flies: bool = False) -> Refusal | None:
     """Chinese units stay where Chinese units may be."""
     if power == china.CHINA and at not in china.reach(state):
-        return refuse("AA-6.china.move-limit", "refuse.china_stays", place(at), place=place(at))
+        rule = "AA-6.china.tigers" if flies else "AA-6.china.move-limit"
+        return refuse(rule, "refuse.china_stays", place(at), place=place(at))
     return None
 
 
-def why_kept_out(state: GlobalState, power: str, at: int) -> Refusal | None:
+def why_kept_out(state: GlobalState, power: str, at: int, flies: bool = False) -> Refusal | None:
     """Why units of a power may be nowhere in a space or over it, whoever holds it: not to fight, land or pass."""
     if power == china.CHINA:
-        return why_not_leave_china(state, power, at)
+        return why_not_leave_china(state, power, at, flies)
     return why_not_in_china(state, power, at) if state.board.spaces[at].chinese else None
 
 
