@@ -198,7 +198,12 @@ def tasks(state: GlobalState, seat: str, units: tuple[int, ...], to: int) -> One
         # rule: AA-9.3.raid.escorts, AA-10.fighter.roles
         if raided and all(kind.escorts for kind in kinds):
             found.append(ESCORT)
-    return OneOf("word", found, why=lambda word: refuse("AA-9.3.raid.targets", "refuse.no_such_task"), default=ATTACK)
+
+    def why(word: str) -> Refusal:
+        rule = "AA-9.3.raid.escorts" if word == ESCORT else "AA-9.3.raid.targets"
+        return refuse(rule, "refuse.no_such_task")
+
+    return OneOf("word", found, why=why, default=ATTACK)
 
 
 def fly(d: Draft[GlobalState], units: tuple[int, ...], to: int, task: str) -> None:
