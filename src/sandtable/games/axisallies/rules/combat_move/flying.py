@@ -61,7 +61,8 @@ def why_not_fly(state: GlobalState, power: str, keys: tuple[int, ...], to: int) 
     for key in keys:
         cost, left = cost_and_left(state, power, key, to)
         if cost > left:
-            return refuse("AA-9.2.air.reserve", "refuse.too_far", piece(key), need=cost, left=left)
+            no = air.why_no_way(state, power, key, to)
+            return no or refuse("AA-9.2.air.reserve", "refuse.too_far", piece(key), need=cost, left=left)
         flights[key] = (to, left - cost)
     if not state.board.is_sea(to) and to == state.units[keys[0]].at:
         return refuse("AA-9.2.general.purpose", "refuse.friendly_ground", place(to), place=place(to))

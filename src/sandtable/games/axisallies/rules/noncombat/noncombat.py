@@ -35,7 +35,8 @@ def why_not_land(state: GlobalState, power: str, key: int, at: int) -> Refusal |
         return no
     cost, left = cost_and_left(state, power, key, at)
     if cost > left:
-        return refuse("AA-9.4.allowance", "refuse.too_far", piece(key), need=cost, left=left)
+        no = air.why_no_way(state, power, key, at)
+        return no or refuse("AA-9.4.allowance", "refuse.too_far", piece(key), need=cost, left=left)
     if not state.board.is_sea(at):
         if at in airfields(state, power):
             return None

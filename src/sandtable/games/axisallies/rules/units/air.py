@@ -14,7 +14,8 @@ from sandtable.games.axisallies.rules.spaces.spaces import (
     units_at,
     works_installation,
 )
-from sandtable.kernel import derived
+from sandtable.games.axisallies.rules.turns.powers import place
+from sandtable.kernel import Refusal, derived, refuse
 
 
 # rule: AA-9.2.airbase.move, AA-10.airbase.range
@@ -102,3 +103,13 @@ def flights(state: GlobalState, power: str, start: int, range_: int) -> dict[int
     near = state.board.flights(start, range_, open_sky(state, power))
     closed = kept_out(state, power)
     return near if closed.isdisjoint(near) else {at: cost for at, cost in near.items() if at not in closed}
+
+
+# rule: AA-6.neutral.no-overflight
+def why_no_way(state: GlobalState, power: str, key: int, to: int) -> Refusal | None:
+    """Why an aircraft cannot get to a space that lies within its range: only neutral land leads there."""
+    start, range_ = state.units[key].at, max(left(state, key), 0)
+    neutral = frozenset(at for at in state.territories if is_neutral_land(state, at))
+    if to not in state.board.flights(start, range_, open_sky(state, power) | neutral):
+        return None
+    return refuse("AA-6.neutral.no-overflight", "refuse.neutral_sky", place(to), place=place(to))
