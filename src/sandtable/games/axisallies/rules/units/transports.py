@@ -44,8 +44,11 @@ def why_not_board(state: GlobalState, power: str, unit: int, combat: bool) -> Re
     # rule: AA-6.china.move-limit
     if power == china.CHINA:
         return refuse("AA-6.china.move-limit", "refuse.china_not_aboard", piece(unit), unit=piece(unit))
+    # rule: AA-10.transport.limits
+    if row.aboard:
+        return refuse("AA-10.transport.limits", "refuse.aboard", piece(unit), unit=piece(unit))
     # rule: AA-10.transport.full-move
-    if row.aboard or row.moved or row.spent or row.landed or row.fought or row.fresh or row.stuck:
+    if row.moved or row.spent or row.landed or row.fought or row.fresh or row.stuck:
         return refuse("AA-10.transport.full-move", "refuse.moved_already", piece(unit), unit=piece(unit))
     # rule: AA-10.aaa.move
     if combat and type_of(state, row).noncombat_only:
