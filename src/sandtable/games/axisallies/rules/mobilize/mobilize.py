@@ -94,6 +94,9 @@ def why_not_build(state: GlobalState, power: str, economy: str, kind: str, at: i
     # rule: AA-9.5.place.major, AA-9.5.place.minor
     if space.ipc < info.ipc_at_least:
         return refuse(info.rule, "refuse.too_poor", place(at), place=place(at), need=info.ipc_at_least, given=space.ipc)
+    # rule: AA-6.neutral.after-control.b
+    if info.site == "original" and territory.former_neutral:
+        return refuse("AA-6.neutral.after-control.b", "refuse.not_original", place(at), place=place(at))
     if info.site == "original" and not is_original(state, power, at):
         return refuse("AA-9.5.place.major", "refuse.not_original", place(at), place=place(at))
     if info.site == "coastal" and not state.board.sea_next[at]:
