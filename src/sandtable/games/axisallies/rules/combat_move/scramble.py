@@ -106,6 +106,9 @@ def scramblers(state: GlobalState, seat: str) -> SomeOf:
         unit = state.units.get(key)
         if unit is None or unit.owner != seat:
             return refuse("AA-9.2.scramble.who", "refuse.not_yours", piece(key), unit=piece(key))
+        # rule: AA-10.airbase.damaged
+        if unit.at in air_bases(state) and not works_installation(state, unit.at, "air_base"):
+            return refuse("AA-10.airbase.damaged", "refuse.base_damaged", place(unit.at), place=place(unit.at))
         return refuse("AA-9.2.scramble.who", "refuse.cannot_scramble", piece(key), unit=piece(key))
 
     def check(keys: tuple[int, ...]) -> Refusal | None:
