@@ -8,7 +8,8 @@ from sandtable.games.axisallies.rules.combat_move.embarking import landings
 from sandtable.games.axisallies.rules.combat_move.marching import in_company, why_not_pick
 from sandtable.games.axisallies.rules.combat_move.routes import ways_at_sea
 from sandtable.games.axisallies.rules.spaces.spaces import foes_at, is_hostile_zone, type_of, units_at, units_of
-from sandtable.games.axisallies.rules.turns.powers import piece, place
+from sandtable.games.axisallies.rules.turns.powers import are_allies, at_war, piece, place
+from sandtable.games.axisallies.rules.turns.powers import seat as seat_ref
 from sandtable.kernel import NO, YES, OneOf, Refusal, derived, pick, refuse
 
 
@@ -25,8 +26,16 @@ def open_zones(state: GlobalState, power: str) -> tuple[int, ...]:
     return tuple(found)
 
 
+# rule: AA-9.2.notatwar.no-attack
 def zones(state: GlobalState, seat: str) -> OneOf:
-    return OneOf("place", open_zones(state, seat))
+    def why(zone: int) -> Refusal | None:
+        others = [unit.owner for _, unit in units_at(state, zone) if not are_allies(state, unit.owner, seat)]
+        if not others or any(at_war(state, other, seat) for other in others):
+            return None
+        rule = "AA-9.2.notatwar.no-attack"
+        return refuse(rule, "refuse.guests_at_peace", place(zone), power=seat_ref(others[0]), place=place(zone))
+
+    return OneOf("place", open_zones(state, seat), why=why)
 
 
 # rule: AA-9.2.general.end-friendly, AA-10.transport.no-block
