@@ -87,7 +87,10 @@ def why_not_pass(state: GlobalState, power: str, canal: Canal, kinds: tuple[str,
     if all(kind in canal.free for kind in kinds):
         return None
     name = Ref("canal", canal.id)
+    side = alliance(state, power)
     holders = [state.territories[at].since for at in canal.land]
+    if _is_just_taken(state, side, canal):
+        return refuse("AA-7.canal.use.a", "refuse.canal_just_taken", *map(place, canal.land), canal=name)
     # rule: AA-7.strait.turkish
     if not all(holders):
         return refuse(canal.rule, "refuse.canal_neutral", *map(place, canal.land), canal=name)
@@ -95,7 +98,7 @@ def why_not_pass(state: GlobalState, power: str, canal: Canal, kinds: tuple[str,
     # rule: AA-7.canal.two-banks
     if len(dict.fromkeys(sides)) > 1:
         return refuse("AA-7.canal.two-banks", "refuse.canal_split", *map(place, canal.land), canal=name)
-    if sides[0] == alliance(state, power):
+    if sides[0] == side:
         return None
     # rule: AA-7.canal.use.c
     if any(at_war(state, holder, power) for holder in holders):
@@ -106,6 +109,14 @@ def why_not_pass(state: GlobalState, power: str, canal: Canal, kinds: tuple[str,
             "AA-7.canal.use.b", "refuse.canal_permission", *map(place, canal.land), canal=name, power=seat(holders[0])
         )
     return None
+
+
+# rule: AA-7.canal.use.a
+def _is_just_taken(state: GlobalState, side: str, canal: Canal) -> bool:
+    """Whether a side holds all banks of a passage now, but not since the start of the turn."""
+    banks = [state.territories[at] for at in canal.land]
+    holds = all(bank.holder and alliance(state, bank.holder) == side for bank in banks)
+    return holds and not all(bank.since and alliance(state, bank.since) == side for bank in banks)
 
 
 @derived("units", "wars", units=OTHERS)
