@@ -294,7 +294,9 @@ def why_not_attack_zone(state: GlobalState, power: str, fleet: Fleet, zone: int)
         return None
     if is_hostile_zone(state, power, zone) and fighters_in(state, power, zone):
         return None
-    return refuse("AA-10.transport.no-attack-alone", "refuse.no_escort", place(zone), place=place(zone))
+    only_carriers = len(fleet.kinds) == 1 and bool(fleet.carriers)
+    rule = "AA-9.2.carrier.participate" if only_carriers else "AA-10.transport.no-attack-alone"
+    return refuse(rule, "refuse.no_escort", place(zone), place=place(zone))
 
 
 def is_attacked(state: GlobalState, power: str, zone: int) -> bool:
