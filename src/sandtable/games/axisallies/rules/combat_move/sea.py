@@ -197,6 +197,9 @@ def why_not_step(
 ) -> Refusal | None:
     """Why ships that have come along a way may not sail one zone further."""
     at = path[-1] if path else state.units[keys[0]].at
+    # rule: AA-10.sea.general
+    if to in state.territories:
+        return refuse("AA-10.sea.general", "refuse.not_ashore", place(to), place=place(to))
     if to not in state.board.sea_next[at]:
         return refuse("AA-7.adjacency", "refuse.not_adjacent", place(to), place=place(to))
     for key in keys:
