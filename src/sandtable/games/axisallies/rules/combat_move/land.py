@@ -153,13 +153,20 @@ def why_not_step(
     at = path[-1] if path else state.units[keys[0]].at
     if to not in state.board.land_next[at]:
         return _why_not_across(state, at, to)
-    for key in keys:
-        if left(state, key) < len(path) + 1:
-            allowance = type_of(state, state.units[key])
-            return refuse(allowance.rule, "refuse.too_far", piece(key), need=len(path) + 1, left=left(state, key))
+    if (no := why_too_far(state, keys, len(path) + 1)) is not None:
+        return no
     if path and (no := _why_not_pass(state, power, keys, at, to, combat)) is not None:
         return no
     return why_not_enter_fighting(state, power, to) if combat else why_not_enter_quietly(state, power, to)
+
+
+def why_too_far(state: GlobalState, keys: tuple[int, ...], steps: int) -> Refusal | None:
+    """Why land units cannot go so many steps: what is printed for one of them does not reach."""
+    for key in keys:
+        if left(state, key) < steps:
+            allowance = type_of(state, state.units[key])
+            return refuse(allowance.rule, "refuse.too_far", piece(key), need=steps, left=left(state, key))
+    return None
 
 
 # rule: AA-7.strait.no-land, AA-7.adjacency, AA-7.territory.impassable

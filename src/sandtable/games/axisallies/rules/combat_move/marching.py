@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from sandtable.games.axisallies.model import GlobalState
@@ -210,11 +211,15 @@ class Course(Path, frozen=True):
     """A way that explains why it may not end where it does."""
 
     why_not_stop: Callable[[int], Refusal | None] = lambda at: None
+    why_too_long: Callable[[int], Refusal | None] = lambda steps: None
+    """Asked of a way that breaks off on friendly ground before it gets to a fight."""
 
     def refusal(self, value: Any) -> Refusal | None:
         no = Path.refusal(self, value)
-        if no is None or not value or self.misstep(value) is not None:
+        if no is None or not value:
             return no
+        if self.misstep(value) is not None:
+            return self.why_too_long(len(value)) or no if no.key == "refuse.no_fight" else no
         return self.why_not_stop(value[-1]) or no
 
 
@@ -234,7 +239,9 @@ def paths(state: GlobalState, seat: str, units: tuple[int, ...], combat: bool) -
             return land.why_no_fight(state, seat, at) if combat else None
         return why_not_stop_at(state, seat, sea.fleet_of(state, seat, units, combat), at, combat)
 
-    return Course("place", start, found.steps, found.may_stop, why, why_not_stop=why_not_stop)
+    why_too_far = land.why_too_far if on_land else sea.why_too_far
+    too_long = partial(why_too_far, state, units)
+    return Course("place", start, found.steps, found.may_stop, why, why_not_stop=why_not_stop, why_too_long=too_long)
 
 
 # rule: AA-9.2.general.from-many

@@ -202,9 +202,8 @@ def why_not_step(
         return refuse("AA-10.sea.general", "refuse.not_ashore", place(to), place=place(to))
     if to not in state.board.sea_next[at]:
         return refuse("AA-7.adjacency", "refuse.not_adjacent", place(to), place=place(to))
-    for key in keys:
-        if left(state, key) < len(path) + 1:
-            return refuse("AA-10.sea.move", "refuse.too_far", piece(key), need=len(path) + 1, left=left(state, key))
+    if (no := why_too_far(state, keys, len(path) + 1)) is not None:
+        return no
     kinds = kinds_of(state, keys)
     if path and must_stop(state, power, kinds, at):
         return refuse("AA-10.sea.hostile", "refuse.must_stop", place(at), place=place(at))
@@ -213,6 +212,14 @@ def why_not_step(
         return no
     if not combat:
         return why_not_sail_quietly(state, power, kinds, to)
+    return None
+
+
+def why_too_far(state: GlobalState, keys: tuple[int, ...], steps: int) -> Refusal | None:
+    """Why ships cannot sail so many zones."""
+    for key in keys:
+        if left(state, key) < steps:
+            return refuse("AA-10.sea.move", "refuse.too_far", piece(key), need=steps, left=left(state, key))
     return None
 
 
