@@ -366,7 +366,11 @@ def _carry(d: Draft[GlobalState], ship: int, key: int, to: int, combat: bool) ->
     if type_of(d.now, unit).domain != "air" or unit.owner != host.owner or host.damaged:
         d.edit("units", key, at=to)
         return
-    at, left = (unit.at, 0) if combat else after_sailing(d.now, unit.owner, key, to)
+    if combat:
+        if unit.at != to:
+            d.edit("units", key, aboard=0)
+        return
+    at, left = after_sailing(d.now, unit.owner, key, to)
     if at == to:
         d.edit("units", key, at=to, spent=air.allowance(d.now, key) - left)
     else:
