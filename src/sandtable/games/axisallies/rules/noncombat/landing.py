@@ -136,7 +136,7 @@ def decks(state: GlobalState, power: str, may_sail: bool, cleared: Zones | None 
         guests = sum(state.units[one].owner != power for one in aboard.get(key, ()))
         room = type_of(state, unit).deck_room - guests
         # rule: AA-10.air.no-suicide.a
-        busy = unit.moved or unit.fought or unit.task or unit.spent
+        busy = unit.moved or unit.fought or unit.task
         if not may_sail or unit.owner != power or busy:
             zones: tuple[int, ...] = (unit.at,)
         else:
@@ -162,7 +162,7 @@ def _carriers(state: GlobalState, power: str) -> list[int]:
 
 @derived("units", "territories", "wars", "permits", units=DECKS, permits=unless_let_through)
 def carrier_zones(state: GlobalState, power: str, start: int, left: int, cleared: Zones | None) -> tuple[int, ...]:
-    """Where a carrier that has not moved can be after Noncombat Move, taking for granted that own attacks succeed."""
+    """Where a carrier with so much movement left can be after Noncombat Move, if own attacks succeed."""
 
     # rule: AA-10.air.no-suicide.b
     closed = hostile_zones(state, power) - (sea.fought_zones(state, power) if cleared is None else cleared)
