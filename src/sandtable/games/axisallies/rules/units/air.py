@@ -108,7 +108,7 @@ def flights(state: GlobalState, power: str, start: int, range_: int) -> dict[int
 # rule: AA-6.neutral.no-overflight
 def why_no_way(state: GlobalState, power: str, key: int, to: int) -> Refusal | None:
     """Why an aircraft cannot get to a space that lies within its range: only neutral land leads there."""
-    start, range_ = state.units[key].at, max(left(state, key), 0)
+    start, range_ = state.units[key].at, left(state, key)
     neutral = frozenset(at for at in state.territories if is_neutral_land(state, at))
     if to not in state.board.flights(start, range_, open_sky(state, power) | neutral):
         return None
