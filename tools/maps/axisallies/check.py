@@ -35,6 +35,7 @@ PLACE_FIELDS = {
 FILES = (
     "places.json", "connections.json", "canals.json", "units.json", "installations.json", "combined_arms.json",
     "powers.json", "politics.json", "objectives.json", "research.json", "charts.json", "doubts.json", "map.json",
+    "spellings.json",
     "setups/rulebook.json", "setups/box.json",
 )  # fmt: skip
 

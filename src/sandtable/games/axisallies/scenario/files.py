@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
+from itertools import chain, product
 from typing import Any
 
 from sandtable.games.axisallies.model import GlobalOptions
@@ -40,6 +43,18 @@ def _printed() -> tuple[dict[int, Space], tuple[tuple[int, int], ...]]:
     return spaces, links
 
 
+def _spellings(spaces: Mapping[int, Space]) -> dict[str, int]:
+    """What else a space may be called: by its city, in Italian, SZ for a sea zone, its words joined freely."""
+    found = {name.casefold(): at for name, at in table("spellings")["place"].items()}
+    for space in spaces.values():
+        found |= {name.casefold(): space.id for name in (space.name["it"], space.victory_city) if name}
+    for space in spaces.values():
+        first, *more = re.split("[ -]", space.name["en"].casefold().replace("sea zone", "sz"))
+        for gaps in product((" ", "-", "/", ""), repeat=len(more)):
+            found["".join((first, *chain.from_iterable(zip(gaps, more, strict=True))))] = space.id
+    return found
+
+
 @cache
 def load(setup: str, options: GlobalOptions) -> GlobalScenario:
     """The board with one of its set-ups."""
@@ -60,6 +75,7 @@ def load(setup: str, options: GlobalOptions) -> GlobalScenario:
         options=options,
         seats=tuple(powers),
         names=names,
+        aliases={"place": _spellings(spaces)},
         spaces=spaces,
         map=AreaMap.of({space.id: space.name["en"] for space in spaces.values()}, links),
         kinds=kinds,
