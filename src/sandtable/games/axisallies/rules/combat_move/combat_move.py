@@ -15,10 +15,16 @@ from sandtable.kernel import NO, YES, OneOf, Refusal, derived, pick, refuse
 
 # rule: AA-9.2.general.attack-or-ignore.a, AA-10.sub.no-block
 def open_zones(state: GlobalState, power: str) -> tuple[int, ...]:
-    """Zones with own warships where only enemy submarines and transports lie and nothing is decided yet."""
+    """Zones with own warships that fight there only if they want to, and where nothing is decided yet.
+
+    Only submarines and transports of the enemy lie there, or own submarines lie beside ships that do not hunt them.
+    """
     found = []
     for zone in sorted({state.units[key].at for key in units_of(state, power, "sea")}):
-        if zone in state.battles or is_hostile_zone(state, power, zone) or not foes_at(state, power, zone):
+        if zone in state.battles or not foes_at(state, power, zone):
+            continue
+        # rule: AA-9.2.hostile-start.options
+        if is_hostile_zone(state, power, zone) and zone in sea.fought_zones(state, power):
             continue
         own = tuple(key for key, unit in units_at(state, zone) if unit.owner == power and not unit.aboard)
         if sea.can_fight(state, own):

@@ -16,13 +16,13 @@ def why_not_desert(state: GlobalState, power: str, keys: tuple[int, ...]) -> Ref
     if not state.board.is_sea(zone) or zone not in foe_zones(state, power):
         return None
     if is_hostile_zone(state, power, zone):
-        return _why_not_give_up(state, power, keys, zone)
+        return _why_not_give_up(state, power, keys, zone) or _why_not_break_off(state, power, keys, zone)
     return _why_not_break_off(state, power, keys, zone) or _why_not_unwatch(state, power, keys, zone)
 
 
 # rule: AA-9.2.general.attack-or-ignore.a
 def _why_not_break_off(state: GlobalState, power: str, keys: tuple[int, ...], zone: int) -> Refusal | None:
-    """The last units that can hit may not leave submarines and transports that are to be attacked."""
+    """The last units that can hit may not leave a fight that was chosen."""
     row = state.battles.get(zone)
     if row is None or row.ignore or any(key not in keys for key in sea.fighters_in(state, power, zone)):
         return None
