@@ -171,7 +171,7 @@ def _way_to(state: KoreaState, goal: int) -> dict[int, float]:
         for other in korea.near.get(place, ()):
             if other in found or not is_hex(other) or not korea.ground[other].is_land:
                 continue
-            if place in korea.closed and other not in korea.closed:
+            if korea.leads_out(other, place):
                 continue  # nobody goes out of the playing area
             border = korea.border(other, place)
             if border.is_closed:

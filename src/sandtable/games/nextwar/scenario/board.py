@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,6 +15,8 @@ from sandtable.kernel import Scenario
 from sandtable.kernel.hexes import HexGrid
 
 ADVANCED = "advanced"
+BEYOND = 1000
+"""As far from the playing area as places are from which no way leads into it."""
 CAPITALS = {
     "allied": ("N2004", "N2104"),
     "dprk": ("N2822", "N2921", "N2922", "N3021", "N3022", "S2500", "S2700"),
@@ -154,6 +157,28 @@ class KoreaScenario(Scenario):
             return frozenset()
         hexes = (h for h in self.grid.hexes if _is_outside(self.ground[h], area))
         return frozenset((*hexes, *self.map.edges, *LAND_BOXES.values()))
+
+    @cached_property
+    def _far(self) -> Mapping[int, int]:
+        """How many hexes those outside of the playing area lie from it, on the sheets that are played."""
+        sheet = self.card["area"].get("sheet", "")
+        on_sheet = {h for h in self.closed if h in self.ground and self.ground[h].label.startswith(sheet)}
+        found = dict.fromkeys((h for h in self.grid.hexes if h not in self.closed), 0)
+        queue = deque(found)
+        while queue:
+            here = queue.popleft()
+            for to in self.near.get(here, ()):
+                if to in on_sheet and to not in found:
+                    found[to] = found[here] + 1
+                    queue.append(to)
+        return found
+
+    # rule: NWK-16.1.1.a
+    def leads_out(self, start: int, to: int) -> bool:
+        """Whether a step leaves the playing area, or leads those who began outside away from it."""
+        return to in self.closed and (
+            start not in self.closed or self._far.get(to, BEYOND) > self._far.get(start, BEYOND)
+        )
 
     def terrain(self, place: int) -> str:
         """The terrain of a hex for all purposes: marsh is open in winter."""

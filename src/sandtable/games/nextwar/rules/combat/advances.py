@@ -25,7 +25,7 @@ def candidates(state: KoreaState) -> tuple[int, ...]:
         for key in alive(state, battle.attackers)
         if state.units[key].hex != battle.target
         and eligibility.why_not_enter(state, key, battle.target) is None
-        and not (battle.target in state.board.closed and state.units[key].hex not in state.board.closed)
+        and not state.board.leads_out(state.units[key].hex, battle.target)
     )
 
 

@@ -174,7 +174,7 @@ class Walker:
         if self.held.get(to) == self.foe:
             return refuse("NW-8.2.2.a", "refuse.enemy_there", at(to), place=at(to), unit=ref(self.key))
         # rule: NWK-16.0.b
-        if to in self.outside and start not in self.outside:
+        if to in self.outside and self.state.board.leads_out(start, to):
             return refuse("NWK-16.0.b", "refuse.outside", at(to), place=at(to), unit=ref(self.key))
         if (no := lines.why_closed(self.state, self.key, to)) is not None:
             return no
@@ -331,6 +331,7 @@ class Walker:
         With a goal it stops as soon as that is reached, and follows no way on which it cannot be.
         """
         budget, held, foe, outside = self.budget, self.held, self.foe, self.outside
+        leads_out = self.state.board.leads_out
         beyond, start = budget + 1, self.start.place
         stops: dict[int, int] = {}
         best: dict[int, int] = {start: 0}
@@ -360,7 +361,7 @@ class Walker:
                     total = spent + price
                     if total > budget or total >= best.get(to, beyond):
                         continue
-                    if held.get(to) == foe or to == start or (to in outside and here not in outside):
+                    if held.get(to) == foe or to == start or (to in outside and leads_out(here, to)):
                         continue
                     if hope is not None and total + hope.get(to, beyond) > budget:
                         continue
