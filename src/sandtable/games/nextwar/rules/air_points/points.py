@@ -38,7 +38,9 @@ def receive(d: Draft[KoreaState]) -> None:
             full[side] = _roll(d, side)
         else:
             # rule: NWK-16.1.1.j, NWK-16.1.2.f, NWK-16.1.3.g
-            full[side] = int(printed[d.now.turn - 1][CELL[side]])
+            figure = int(printed[d.now.turn - 1][CELL[side]])
+            # rule: NW-6.3.a, NW-6.3.b
+            full[side] = max(0, figure - d.now.accounts[side].air_lost)
         _grant(d, side, share(full[side], A_THIRD) if printed is not None and rolled else full[side])
     if rolled:
         _rank(d, {side: _after_weather(d.now, side, full[side]) for side in SIDES})

@@ -42,14 +42,15 @@ def hard_hexes(state: KoreaState, side: str) -> frozenset[int]:
 
 # rule: NW-8.3.1.10.a, NW-9.5.2.a
 def has_fort(state: KoreaState, place: int, side: str) -> bool:
-    """Whether the works in a hex serve a side: built by it and never taken."""
-    return state.board.ground[place].fort == side and place not in state.breached
+    """Whether the works in a hex serve a side: built by it, never taken, and not in the enemy's hands."""
+    return place in forts(state, side)
 
 
-@derived("breached")
+@derived("breached", "captured")
 def forts(state: KoreaState, side: str) -> frozenset[int]:
     """All hexes whose works serve a side."""
-    return state.board.map.forts[side].difference(state.breached)
+    taken = (place for place, owner in state.captured.items() if owner != side)
+    return state.board.map.forts[side].difference(state.breached, taken)
 
 
 # rule: NW-2.8.b, NW-2.8.c

@@ -394,7 +394,7 @@ class Walker:
 
 
 # rule: NW-8.3.2.b, NW-8.3.1.10.a, NW-8.1.1.1.b
-@derived("units", "breached", "tunnels", "beachheads", "flow")
+@derived("units", "captured", "breached", "tunnels", "beachheads", "flow")
 def no_roads(state: KoreaState, side: str) -> frozenset[int]:
     """Hexes that a side cannot enter by road: enemy works, and hexes that are full of its own units."""
     held = holders(state)
