@@ -5,7 +5,7 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import ELIMINATED, KoreaState, Unit, enemy
 from sandtable.games.nextwar.rules.formations.subordination import hqs_on_board, is_under
 from sandtable.games.nextwar.rules.movement import stacking
-from sandtable.games.nextwar.rules.movement.control import controller, is_gone, is_home
+from sandtable.games.nextwar.rules.movement.control import controller, is_gone, is_home, visit
 from sandtable.games.nextwar.rules.movement.distances import distance
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.supply import supply_units
@@ -143,6 +143,7 @@ def rebuild(d: Draft[KoreaState], key: int, place: int) -> None:
     """Set a headquarters up again, with one step."""
     supply_units.pay(d, d.seat, cost(d.now, key, WHOLE))
     d.put("units", key, Unit(hex=place, steps=1))
+    visit(d, (place,), d.now.board.units[key].side)
     d.set(refitted=(*d.now.refitted, key))
     d.log("log.rebuilt", "NW-18.5.a", ref(key), at(place), unit=ref(key), place=at(place))
 

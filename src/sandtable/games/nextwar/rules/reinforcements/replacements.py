@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import ELIMINATED, HOME, SIDE_OF, US, KoreaState, Unit, enemy
 from sandtable.games.nextwar.rules.damage import rebuilding as advanced
-from sandtable.games.nextwar.rules.movement import stacking
+from sandtable.games.nextwar.rules.movement import control, stacking
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2
 from sandtable.games.nextwar.rules.terms.units import at, ref
@@ -199,6 +199,7 @@ def rebuild(d: Draft[KoreaState], key: int, place: int) -> None:
     price = cost(counter, True) or 0  # equivalent[without: 0|0 becomes 1]: who has no price is never brought back
     _pay(d, counter, price, key)
     d.put("units", key, Unit(hex=place, steps=1))
+    control.visit(d, (place,), counter.side)
     d.log("log.rebuilt", "NW-11.2.a", ref(key), at(place), unit=ref(key), place=at(place))
 
 
