@@ -63,7 +63,10 @@ def load(name: str, options: KoreaOptions, facts: Mapping[str, Any]) -> KoreaSce
             "air": {**{key: unit.name for key, unit in wings.items()}, **{-k: unit.name for k, unit in units.items()}},
             "seat": {side: side for side in SIDES},
         },
-        aliases={"place": {name.casefold(): place for name, place in drawn.numbers.items()}},
+        aliases={
+            "place": {name.casefold(): place for name, place in drawn.numbers.items()},
+            "piece": _short_names(units),
+        },
         map=drawn,
         units=units,
         helicopters=choppers,
@@ -71,6 +74,14 @@ def load(name: str, options: KoreaOptions, facts: Mapping[str, Any]) -> KoreaSce
         aircraft=wings,
         card=card,
     )
+
+
+def _short_names(units: Mapping[int, Counter]) -> dict[str, int]:
+    """Units by nation and designation alone, as in ``rok 1/i``, where no other has the same."""
+    found: dict[str, list[int]] = {}
+    for key, unit in units.items():
+        found.setdefault(f"{unit.name.split()[0]} {unit.label}".casefold(), []).append(key)
+    return {name: keys[0] for name, keys in found.items() if len(keys) == 1}
 
 
 # rule: NWK-16.2.5.a
