@@ -109,9 +109,9 @@ def national(state: KoreaState, battle: Battle) -> Iterator[Modifier]:
 
 # rule: NWK-6.1.4
 def has_several_corps(counters: list[Counter]) -> bool:
-    """Whether units of two or more corps of one nation attack together; independent and US units do not count."""
-    corps: dict[str, set[str]] = {}
-    for counter in counters:
-        if counter.formation and not counter.independent and counter.nation != US and counter.formation not in ARMIES:
-            corps.setdefault(counter.nation, set()).add(counter.formation)
+    """Whether units of two or more corps of the DPRK, or of the ROK, attack together; independent ones do not count."""
+    corps: dict[str, set[str]] = {DPRK: set(), ROK: set()}
+    for one in counters:
+        if one.nation in corps and one.formation and not one.independent and one.formation not in ARMIES:
+            corps[one.nation].add(one.formation)
     return any(len(found) > 1 for found in corps.values())
