@@ -107,7 +107,7 @@ def supply(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Overlay |
         return _lines(state, side)
     if not lines_of_communication.is_used(state):
         return None
-    places: dict[str, int | str] = {str(h): side for h in sorted(lines_of_communication.network(state, side))}
+    places: dict[str, int | str] = {str(h): side for h in lines_of_communication.supplied(state, side)}
     return Overlay(
         places=places, sources=tuple(map(str, lines_of_communication.sources(state, side))), rule="NW-13.1.2"
     )

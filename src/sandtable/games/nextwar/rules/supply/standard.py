@@ -78,9 +78,22 @@ def is_supplied(state: KoreaState, key: int) -> bool:
     unit, side, korea = state.units[key], state.board.units[key].side, state.board
     if unit.by_air or not korea.ground[unit.hex].is_land:
         return True
-    known = network(state, side)
-    beside = (h for h in korea.near.get(unit.hex, ()) if not korea.border(unit.hex, h).is_closed)
-    return unit.hex in known or any(h in known for h in beside)
+    return is_within(state, unit.hex, side)
+
+
+# rule: NW-13.1.2
+def is_within(state: KoreaState, place: int, side: str) -> bool:
+    """Whether a place lies on a road to a source of a side, or one hex from it."""
+    korea, known = state.board, network(state, side)
+    beside = (h for h in korea.near.get(place, ()) if not korea.border(place, h).is_closed)
+    return place in known or any(h in known for h in beside)
+
+
+def supplied(state: KoreaState, side: str) -> tuple[int, ...]:
+    """All places without an enemy where a unit of a side would be in supply."""
+    held, ground, foe = holders(state), state.board.ground, enemy(side)
+    places = {*network(state, side), *(h for h in state.board.grid.hexes if ground[h].is_land)}
+    return tuple(sorted(h for h in places if held.get(h) != foe and is_within(state, h, side)))
 
 
 # rule: NW-13.1.4.a
