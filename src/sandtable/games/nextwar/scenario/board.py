@@ -160,15 +160,14 @@ class KoreaScenario(Scenario):
 
     @cached_property
     def _far(self) -> Mapping[int, int]:
-        """How many hexes those outside of the playing area lie from it, on the sheets that are played."""
+        """How many hexes each place lies outside of the playing area, on the sheets that are played; none inside."""
         sheet = self.card["area"].get("sheet", "")
-        on_sheet = {h for h in self.closed if h in self.ground and self.ground[h].label.startswith(sheet)}
-        found = dict.fromkeys((h for h in self.grid.hexes if h not in self.closed), 0)
+        found = {h: 0 for h in self.grid.hexes if h not in self.closed}
         queue = deque(found)
         while queue:
             here = queue.popleft()
             for to in self.near.get(here, ()):
-                if to in on_sheet and to not in found:
+                if to not in found and self.ground[to].label.startswith(sheet):
                     found[to] = found[here] + 1
                     queue.append(to)
         return found
@@ -176,9 +175,7 @@ class KoreaScenario(Scenario):
     # rule: NWK-16.1.1.a
     def leads_out(self, start: int, to: int) -> bool:
         """Whether a step leaves the playing area, or leads those who began outside away from it."""
-        return to in self.closed and (
-            start not in self.closed or self._far.get(to, BEYOND) > self._far.get(start, BEYOND)
-        )
+        return to in self.closed and self._far.get(to, BEYOND) > self._far.get(start, BEYOND)
 
     def terrain(self, place: int) -> str:
         """The terrain of a hex for all purposes: marsh is open in winter."""
