@@ -218,6 +218,15 @@ class KoreaMap:
         return {side: frozenset(h for h, g in hexes if g.country != HOME[side]) for side in SIDES}
 
     @cached_property
+    def frontier(self) -> frozenset[int]:
+        """The hexes on the border; where none is drawn, the land of each Korean state that touches the other's."""
+        drawn = frozenset(h for h in self.grid.hexes if self.ground[h].is_border)
+        states = {h: g.country for h, g in self.ground.items() if is_hex(h) and g.is_land and g.country in (DPRK, ROK)}
+        return drawn or frozenset(
+            h for h, own in states.items() if any(states.get(n, own) != own for n in self.grid.neighbours.get(h, ()))
+        )
+
+    @cached_property
     def forts(self) -> Mapping[str, frozenset[int]]:
         """The hexes with works of each side."""
         return {side: frozenset(h for h, g in self.ground.items() if g.fort == side) for side in SIDES}

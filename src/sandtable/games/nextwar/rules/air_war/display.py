@@ -165,11 +165,29 @@ def wing(state: KoreaState, side: str, box: str) -> tuple[int, ...]:
     return tuple(key for key, unit in state.aircraft.items() if unit.box == box and counters[key].side == side)
 
 
-def pick_wing(state: KoreaState, able: Wing, why_not: Callable[[int], Refusal | None], **more: Any) -> SomeOf:
-    """Some of all air units that no rule forbids; only those that are able at all, by their box, are looked at."""
+def pick_wing(
+    state: KoreaState,
+    able: Wing,
+    why_not: Callable[[int], Refusal | None],
+    *,
+    most: int,
+    rule: str,
+    check: Callable[[Wing], Refusal | None] | None = None,
+    **more: Any,
+) -> SomeOf:
+    """Some of all air units that no rule forbids, and no more than a rule says.
+
+    Only those that are able at all, by their box, are looked at.
+    """
     looked_at = frozenset(able)
     units = Pool(state.aircraft, lambda key: why_not(key) if key in looked_at else ELSEWHERE)
-    return SomeOf("air", units, why=why_not, **more)
+
+    def why_not_all(keys: Wing) -> Refusal | None:
+        if len(keys) > most:
+            return refuse(rule, "refuse.too_many", most=most, given=len(keys))
+        return check(keys) if check else None
+
+    return SomeOf("air", units, why=why_not, most=most, check=why_not_all, **more)
 
 
 def side_of(state: KoreaState, key: int) -> str:

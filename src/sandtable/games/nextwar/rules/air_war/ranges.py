@@ -93,7 +93,8 @@ def limit(state: KoreaState, key: int, mission: str, place: int) -> str:
             return "NWK-11.2.1.e"
         # rule: NWK-11.2.1.a, NWK-11.2.1.c, NWK-11.2.1
         if where in (JAPAN, PRC):
-            return "" if mission == STRIKE and not abroad else "NWK-11.2.1"
+            rule = "NWK-11.2.1.a" if where == JAPAN else "NWK-11.2.1.c"
+            return "" if mission == STRIKE and not abroad else rule
         # rule: NWK-11.2.1.b
         return "" if mission == FIGHT or not abroad or is_near(state, place, "border") else "NWK-11.2.1.b"
     # rule: NWK-11.2.2, NWK-11.2.2.b
@@ -131,7 +132,7 @@ def _deep(state: KoreaState, edge: str) -> frozenset[int]:
     found: set[int] = set()
     for h in board.grid.hexes:
         ground = board.ground[h]
-        if ground.is_border if edge == "border" else ground.coastal:
+        if h in board.map.frontier if edge == "border" else ground.coastal:
             around = board.map.within(h, DEEP)
             found.update(n for n in around if board.ground[n].country == ground.country)
     return frozenset(found)

@@ -125,7 +125,12 @@ def escorts(state: KoreaState, seat: str, way: str, start: int, to: int) -> Some
     if all(why_not_escort(state, seat, to, key) is not None for key in able):
         return None
     return display.pick_wing(
-        state, able, lambda key: why_not_escort(state, seat, to, key), most=MOST_COMPANY, default=()
+        state,
+        able,
+        lambda key: why_not_escort(state, seat, to, key),
+        most=MOST_COMPANY,
+        rule="NW-25.1.a",
+        default=(),
     )
 
 
@@ -142,6 +147,7 @@ def weasels(state: KoreaState, seat: str, way: str, start: int, to: int, taken: 
         able,
         lambda key: why_not_weasel(state, seat, to, key),
         most=MOST_COMPANY - len(taken),
+        rule="NW-25.1.a",
         default=(),
     )
 

@@ -63,6 +63,7 @@ def wing_choice(
         wing_of(state, seat, READY),
         lambda key: why_not_support(state, seat, key),
         most=MOST_UNITS[seat == current(state).side],
+        rule="NW-23.5.a",
         check=lambda keys: why_not_together(state, keys) or why_too_chinese(state, keys),
         default=(),
     )
@@ -103,7 +104,7 @@ def weasel_choice(
 
     if not wing or all(why_not(key) is not None for key in wing_of(state, seat, READY)):
         return None
-    return pick_wing(state, wing_of(state, seat, READY), why_not, most=MOST_WEASELS, default=())
+    return pick_wing(state, wing_of(state, seat, READY), why_not, most=MOST_WEASELS, rule="NW-23.5.a", default=())
 
 
 # rule: NW-23.5.b, NW-23.5.f

@@ -180,6 +180,7 @@ def striker_choice(state: KoreaState, seat: str, aim: str, place: int, unit: int
         lambda key: why_not_strike(state, seat, mission, key),
         least=1,
         most=MOST_STRIKERS,
+        rule="NW-23.1",
         check=lambda keys: why_not_together(state, keys),
     )
 
@@ -219,6 +220,7 @@ def _company(state: KoreaState, able: Wing, fixed: Wing, why_not: Callable[[int]
         able,
         refused,
         most=max(0, MOST - len(fixed)),
+        rule="NW-23.1",
         check=lambda keys: why_not_together(state, (*fixed, *keys)),
         default=(),
     )
@@ -286,6 +288,7 @@ def _weasels(state: KoreaState, seat: str, taken: Wing, least: int) -> SomeOf:
         why_not,
         least=least,
         most=MOST_STRIKERS - len(taken),
+        rule="NW-23.1",
         check=lambda keys: why_not_together(state, (*taken, *keys)),
         default=() if least == 0 else None,
     )
