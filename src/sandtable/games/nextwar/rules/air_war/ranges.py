@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from sandtable.games.nextwar.model import (
     COMMONWEALTH,
     DPRK,
@@ -14,6 +16,7 @@ from sandtable.games.nextwar.model import (
     US,
     YELLOW_SEA,
     KoreaState,
+    Wing,
 )
 from sandtable.games.nextwar.rules.air_war.display import is_ready, link, side_of
 from sandtable.games.nextwar.rules.korean_terrain import busan
@@ -145,16 +148,18 @@ def is_open_to(state: KoreaState, place: int) -> bool:
 
 
 # rule: NWK-11.3.a, NWK-11.3.b
-def why_not_together(state: KoreaState, keys: tuple[int, ...]) -> Refusal | None:
-    """Why air units cannot fly one mission against the ground together."""
+def why_not_together(state: KoreaState, keys: Wing, more: Callable[[], Wing] = tuple) -> Refusal | None:
+    """Why air units cannot fly one mission against the ground together, whoever of ``more`` comes along yet."""
     if not keys:
         return None
     counters, bases = state.board.aircraft, {state.aircraft[key].base for key in keys}
     nations = {counters[key].nation for key in keys}
     if counters[keys[0]].side == DPRK:
         return refuse("NWK-11.3.a", "refuse.air_bases_differ", *map(link, keys)) if len(bases) > 1 else None
-    mixed = len(nations) > 1 and (US not in nations or not nations <= {US, ROK, COMMONWEALTH})
-    return refuse("NWK-11.3.b", "refuse.air_nations", *map(link, keys)) if mixed else None
+    if len(nations) == 1:
+        return None
+    led = nations <= {US, ROK, COMMONWEALTH} and (US in nations or any(counters[key].nation == US for key in more()))
+    return None if led else refuse("NWK-11.3.b", "refuse.air_nations", *map(link, keys))
 
 
 # -- changing base ---------------------------------------------------------------------------------------------------

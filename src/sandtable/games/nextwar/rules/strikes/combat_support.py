@@ -64,7 +64,7 @@ def wing_choice(
         lambda key: why_not_support(state, seat, key),
         most=MOST_UNITS[seat == current(state).side],
         rule="NW-23.5.a",
-        check=lambda keys: why_not_together(state, keys) or why_too_chinese(state, keys),
+        check=lambda keys: why_not_together(state, keys, lambda: _weasels(state, seat)) or why_too_chinese(state, keys),
         default=(),
     )
 
@@ -102,9 +102,23 @@ def weasel_choice(
     def why_not(key: int) -> Refusal | None:
         return why_not_weasel(state, seat, target, key) or why_not_together(state, (*wing, key))
 
-    if not wing or all(why_not(key) is not None for key in wing_of(state, seat, READY)):
+    able = [key for key in wing_of(state, seat, READY) if why_not(key) is None]
+    if not wing or not able:
         return None
-    return pick_wing(state, wing_of(state, seat, READY), why_not, most=MOST_WEASELS, rule="NW-23.5.a", default=())
+    return pick_wing(
+        state,
+        wing_of(state, seat, READY),
+        why_not,
+        most=MOST_WEASELS,
+        rule="NW-23.5.a",
+        check=lambda keys: why_not_together(state, (*wing, *keys)),
+        default=() if why_not_together(state, wing) is None else (able[0],),
+    )
+
+
+def _weasels(state: KoreaState, seat: str) -> Wing:
+    target = current(state).target
+    return tuple(key for key in wing_of(state, seat, READY) if why_not_weasel(state, seat, target, key) is None)
 
 
 # rule: NW-23.5.b, NW-23.5.f

@@ -181,7 +181,7 @@ def striker_choice(state: KoreaState, seat: str, aim: str, place: int, unit: int
         least=1,
         most=MOST_STRIKERS,
         rule="NW-23.1",
-        check=lambda keys: why_not_together(state, keys),
+        check=lambda keys: why_not_together(state, keys, lambda: _company_of(state, seat, place)),
     )
 
 
@@ -199,30 +199,68 @@ def suppressor_choice(
     return _suppressors(state, seat, (*strikers, *escorts), place)
 
 
+def _able_escorts(state: KoreaState, seat: str, place: int) -> Wing:
+    return tuple(k for k in wing(state, seat, IN_THE_AIR) if why_not_escort(state, seat, place, k) is None)
+
+
+def _able_weasels(state: KoreaState, seat: str, place: int) -> Wing:
+    return tuple(k for k in wing(state, seat, READY) if why_not_weasel(state, seat, place, k) is None)
+
+
+def _company_of(state: KoreaState, seat: str, place: int) -> Wing:
+    return (*_able_escorts(state, seat, place), *_able_weasels(state, seat, place))
+
+
 def _escorts(state: KoreaState, seat: str, fixed: Wing, place: int) -> SomeOf:
-    return _company(state, wing(state, seat, IN_THE_AIR), fixed, lambda key: why_not_escort(state, seat, place, key))
+    return _company(
+        state,
+        wing(state, seat, IN_THE_AIR),
+        fixed,
+        lambda key: why_not_escort(state, seat, place, key),
+        lambda: _able_weasels(state, seat, place),
+    )
 
 
 def _suppressors(state: KoreaState, seat: str, fixed: Wing, place: int) -> SomeOf:
-    return _company(state, wing(state, seat, READY), fixed, lambda key: why_not_weasel(state, seat, place, key))
+    return _company(
+        state, wing(state, seat, READY), fixed, lambda key: why_not_weasel(state, seat, place, key), lambda: ()
+    )
 
 
-def _company(state: KoreaState, able: Wing, fixed: Wing, why_not: Callable[[int], Refusal | None]) -> SomeOf:
-    """Some more aircraft of a mission, which has four at most."""
+# rule: NW-23.1, NWK-11.3.b
+def _company(
+    state: KoreaState,
+    able: Wing,
+    fixed: Wing,
+    why_not: Callable[[int], Refusal | None],
+    later: Callable[[], Wing],
+) -> SomeOf:
+    """Some more aircraft of a mission, which has four at most; ``later`` come after them, if there is room."""
+
+    def together(keys: Wing, more: Callable[[], Wing]) -> Refusal | None:
+        taken = (*fixed, *keys)
+        return why_not_together(state, taken, lambda: tuple(set(more()) - set(taken)) if len(taken) < MOST else ())
+
+    def free() -> Wing:
+        return tuple(key for key in able if key not in fixed and why_not(key) is None)
 
     def refused(key: int) -> Refusal | None:
         if key in fixed:
             return refuse("NW-23.1", "refuse.air_busy", link(key), unit=link(key))
-        return why_not(key) or why_not_together(state, (*fixed, key))
+        return why_not(key) or together((key,), lambda: (*free(), *later()))
 
+    def check(keys: Wing) -> Refusal | None:
+        return together(keys, later)
+
+    alone: Wing = ()
     return pick_wing(
         state,
         able,
         refused,
         most=max(0, MOST - len(fixed)),
         rule="NW-23.1",
-        check=lambda keys: why_not_together(state, (*fixed, *keys)),
-        default=(),
+        check=check,
+        default=alone if check(alone) is None else next((key,) for key in free() if check((key,)) is None),
     )
 
 
