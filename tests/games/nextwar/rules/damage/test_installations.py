@@ -9,7 +9,7 @@ import pytest
 from sandtable.games.nextwar.model import KoreaState
 from sandtable.games.nextwar.rules.air_points import transfers
 from sandtable.games.nextwar.rules.damage import installations
-from sandtable.games.nextwar.rules.movement import airmobile, carrying
+from sandtable.games.nextwar.rules.movement import carrying
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.sea import waters
 from sandtable.kernel import Draft
@@ -120,10 +120,10 @@ def test_transports_and_ships_keep_away_from_what_is_damaged() -> None:
     for state, is_open in ((whole, True), (hurt, False)):
         assert carrying.is_safe_base(state, base, "dprk") is is_open
         assert waters.is_friendly_port(state, port, controller(state, port)) is is_open
-        no = airmobile.why_no_base(state, base)
+        no = carrying.why_no_base(state, base)
         assert (no is None) is is_open
         assert no is None or no.rule == "NW-27.7.1.d"
-        assert airmobile.why_no_base(state, at(state, "N2813")) is None
+        assert carrying.why_no_base(state, at(state, "N2813")) is None
 
 
 @pytest.mark.rule("NWS-ADV-14.15", "NW-27.9.1")
@@ -162,7 +162,7 @@ def test_what_a_captured_base_is() -> None:
     standard = board(QUIET, {}, facts={"hexes": HEXES}, captured=taken)
     assert not installations.is_taken_base(standard, at(standard, "N2816"))
     hit = place(damage={"N2812": {"airbase": 1}})
-    no = airmobile.why_no_base(hit, at(hit, "N2812"))
+    no = carrying.why_no_base(hit, at(hit, "N2812"))
     assert no is not None
     assert no.rule == "NW-27.7.1.d"
 

@@ -36,6 +36,8 @@ def why_not_fly(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return no
     if face(state, key).mobility not in (FOOT, LIGHT):
         return refuse("NW-8.5.2.a", "refuse.not_on_foot", ref(key), unit=ref(key))
+    if (no := carrying.why_no_base(state, unit.hex)) is not None:
+        return no
     if not carrying.is_safe_base(state, unit.hex, seat):
         return refuse("NW-8.5.2.a", "refuse.no_base", ref(key), unit=ref(key), place=at(unit.hex))
     # rule: NWK-5.2
@@ -61,6 +63,8 @@ def passengers(state: KoreaState, seat: str) -> OneOf:
 # rule: NW-8.5.2.a
 def why_not_to(state: KoreaState, seat: str, key: int, place: int) -> Refusal | None:
     """Why a unit cannot be flown to a base."""
+    if (no := carrying.why_no_base(state, place)) is not None:
+        return no
     if place == state.units[key].hex or not carrying.is_safe_base(state, place, seat):
         return refuse("NW-8.5.2.a", "refuse.no_base", ref(key), at(place), unit=ref(key), place=at(place))
     return carrying.why_not_land(state, key, place)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import STACK, STEP_MP, KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.air_points.points import airmobile_left
-from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.movement import carrying, landings, naval
 from sandtable.games.nextwar.rules.movement.control import controller, is_home
 from sandtable.games.nextwar.rules.movement.distances import BEYOND, distance
@@ -59,7 +58,7 @@ def why_not_fly(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-8.5.4.1.a", "refuse.not_airmobile", ref(key), unit=ref(key))
     if not state.board.ground[unit.hex].is_land:
         return refuse("NW-8.5.5", "refuse.not_on_land", ref(key), unit=ref(key))
-    if (no := why_no_base(state, unit.hex)) is not None:
+    if (no := carrying.why_no_base(state, unit.hex)) is not None:
         return no
     # rule: NW-8.5.4.2
     if price(state, key) > airmobile_left(state, seat):
@@ -108,18 +107,7 @@ def why_not_to(state: KoreaState, key: int, place: int, most: int) -> Refusal | 
         return refuse("NW-8.2.2.d", "refuse.beyond_range", ref(key), at(place), unit=ref(key), place=at(place))
     if place == start or way > most:
         return refuse("NW-8.5.4.a", "refuse.beyond_range", ref(key), at(place), unit=ref(key), place=at(place))
-    return why_no_base(state, place) or why_no_landing(state, key, place)
-
-
-# rule: NW-27.7.1.d
-def why_no_base(state: KoreaState, place: int) -> Refusal | None:
-    """Why nobody moves airmobile from or to a hex: a base is there, struck or captured. Other hexes are free."""
-    if not state.board.ground[place].is_base or installations.serves_transport(state, place):
-        return None
-    # rule: NW-27.7.1.c
-    if installations.is_taken_base(state, place):
-        return refuse("NW-27.7.1.c", "refuse.base_captured", at(place), place=at(place))
-    return refuse("NW-27.7.1.d", "refuse.base_damaged", at(place), unit=at(place))
+    return carrying.why_no_base(state, place) or why_no_landing(state, key, place)
 
 
 def landing_places(state: KoreaState, seat: str, key: int) -> OneOf:
@@ -221,7 +209,7 @@ def why_not_lift(state: KoreaState, seat: str, ship: int, key: int) -> Refusal |
         return refuse("NW-8.5.5.a", "refuse.not_liftable", ref(key), unit=ref(key))
     if not is_hex(unit.hex) or state.board.map.distance(here, unit.hex) > SHIP_RANGE:
         return refuse("NW-8.5.5.d", "refuse.beyond_range", ref(key), unit=ref(key), place=at(unit.hex))
-    if (no := why_no_base(state, unit.hex)) is not None:
+    if (no := carrying.why_no_base(state, unit.hex)) is not None:
         return no
     if all(why_not_lift_to(state, ship, key, place) is not None for place in state.board.grid.hexes):
         return refuse("NW-8.5.5.b", "refuse.stuck", ref(key), unit=ref(key))
@@ -253,7 +241,7 @@ def why_not_lift_to(state: KoreaState, ship: int, key: int, place: int) -> Refus
     start = state.units[key].hex
     if place == start or state.board.map.distance(state.ships[ship].hex, place) > SHIP_RANGE:
         return refuse("NW-8.5.5.b", "refuse.beyond_range", ref(key), at(place), unit=ref(key), place=at(place))
-    return why_no_base(state, place) or why_no_landing(state, key, place)
+    return carrying.why_no_base(state, place) or why_no_landing(state, key, place)
 
 
 def lift_places(state: KoreaState, seat: str, ship: int, key: int) -> OneOf:

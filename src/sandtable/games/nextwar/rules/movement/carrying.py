@@ -78,6 +78,17 @@ def is_safe_base(state: KoreaState, place: int, side: str) -> bool:
     )
 
 
+# rule: NW-27.7.1.d
+def why_no_base(state: KoreaState, place: int) -> Refusal | None:
+    """Why nothing flies with passengers from or to a hex: a base is there, struck or captured. Other hexes are free."""
+    if not state.board.ground[place].is_base or installations.serves_transport(state, place):
+        return None
+    # rule: NW-27.7.1.c
+    if installations.is_taken_base(state, place):
+        return refuse("NW-27.7.1.c", "refuse.base_captured", at(place), place=at(place))
+    return refuse("NW-27.7.1.d", "refuse.base_damaged", at(place), unit=at(place))
+
+
 def why_not_land(state: KoreaState, key: int, place: int) -> Refusal | None:
     """Why a unit can be set down in a hex by nothing at all."""
     ground, side = state.board.ground[place], state.board.units[key].side

@@ -38,6 +38,8 @@ def why_not_drop(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return no
     if not counter.is_airborne:
         return refuse("NW-8.5.3.a", "refuse.not_airborne", ref(key), unit=ref(key))
+    if (no := carrying.why_no_base(state, unit.hex)) is not None:
+        return no
     if not carrying.is_safe_base(state, unit.hex, seat):
         return refuse("NW-8.5.3.a", "refuse.no_base", ref(key), unit=ref(key), place=at(unit.hex))
     if not has_planes(state, key):
