@@ -9,7 +9,7 @@ from sandtable.games.nextwar.rules.movement.control import controller, is_gone, 
 from sandtable.games.nextwar.rules.movement.distances import distance
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.supply import supply_units
-from sandtable.games.nextwar.rules.supply.status import why_no_replacements
+from sandtable.games.nextwar.rules.supply.status import why_no_replacements, why_surrendered
 from sandtable.games.nextwar.rules.terms.stacks import holders, on_board, points2
 from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.games.nextwar.scenario.files import chart
@@ -70,6 +70,8 @@ def lost(state: KoreaState, side: str) -> tuple[int, ...]:
 
 def why_not_rebuild(state: KoreaState, seat: str, key: int) -> Refusal | None:
     """Why a lost headquarters cannot be set up again."""
+    if (no := why_surrendered(state, seat, key)) is not None:
+        return no
     if key not in lost(state, seat):
         return refuse("NW-18.5.a", "refuse.not_yours", ref(key), unit=ref(key))
     if (no := supply_units.why_not_pay(state, seat, cost(state, key, WHOLE))) is not None:

@@ -6,6 +6,7 @@ from sandtable.games.nextwar.model import ELIMINATED, HOME, SIDE_OF, US, KoreaSt
 from sandtable.games.nextwar.rules.damage import rebuilding as advanced
 from sandtable.games.nextwar.rules.movement import control, stacking
 from sandtable.games.nextwar.rules.movement.zones import zoc
+from sandtable.games.nextwar.rules.supply.status import why_surrendered
 from sandtable.games.nextwar.rules.terms.stacks import holders, points2
 from sandtable.games.nextwar.rules.terms.units import at, ref
 from sandtable.games.nextwar.scenario.counters import Counter
@@ -120,6 +121,8 @@ def _pay(d: Draft[KoreaState], counter: Counter, price: int, key: int) -> None:
 def why_not_rebuild(state: KoreaState, seat: str, key: int) -> Refusal | None:
     """Why an eliminated unit cannot come back now."""
     unit, counter = state.units[key], state.board.units[key]
+    if (no := why_surrendered(state, seat, key)) is not None:
+        return no
     if counter.side != seat or unit.box != ELIMINATED or counter.is_outpost:
         return refuse("NW-11.0.b", "refuse.not_yours", ref(key), unit=ref(key))
     # rule: NW-18.5.a

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.nextwar.model import SIDES, KoreaState
+from sandtable.games.nextwar.model import SIDES, SURRENDERED, KoreaState
 from sandtable.games.nextwar.rules.supply import standard, tracing
 from sandtable.games.nextwar.rules.terms.stacks import on_board
 from sandtable.games.nextwar.rules.terms.units import ref, refs
@@ -52,6 +52,14 @@ def why_no_replacements(state: KoreaState, key: int) -> Refusal | None:
     if unit.isolated:
         return refuse("NW-19.7.2.d", "refuse.isolated", ref(key), unit=ref(key))
     return None
+
+
+# rule: NW-19.7.4
+def why_surrendered(state: KoreaState, seat: str, key: int) -> Refusal | None:
+    """Why a unit of a side never comes back: it surrendered."""
+    if state.board.units[key].side != seat or state.units[key].box != SURRENDERED:
+        return None
+    return refuse("NW-19.7.4", "refuse.never_rebuilt", ref(key), unit=ref(key))
 
 
 # -- the supply phase --------------------------------------------------------------------------------------------------
