@@ -62,6 +62,10 @@ def why_not_fly(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return no
     # rule: NW-8.5.4.2
     if price(state, key) > airmobile_left(state, seat):
+        # rule: NW-13.1.4.b, NW-19.5.c
+        if counter.is_airmobile:
+            rule = "NW-19.5.c" if state.board.is_advanced else "NW-13.1.4.b"
+            return refuse(rule, "refuse.unsupplied", ref(key), unit=ref(key))
         return refuse("NW-8.5.4.2", "refuse.no_airmobile_points", ref(key), unit=ref(key))
     return None
 
