@@ -138,7 +138,7 @@ def test_airmobile_units_without_supply_need_points() -> None:
     units = {name: "N3520"}
     cut = traced(units, first="allied", initiative="allied", accounts=accounts(allied={"airmobile": 0}))
     assert airmobile.price(cut, key(cut, name)) == 1
-    assert why(cut, "allied", {"do": "airmobile", "unit": name, "to": "N3518"}).rule == "NW-8.5.4.2"
+    assert why(cut, "allied", {"do": "airmobile", "unit": name, "to": "N3518"}).rule == "NW-13.1.4.b"
 
 
 @pytest.mark.rule("NWK-3.1.4.1.c")
