@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import ENEMY, CoverId, FieldsState, Try, UnitId
+from sandtable.games.fieldsoffire.model import ENEMY, CoverId, FieldsState, Try, UnitId, Units
 from sandtable.games.fieldsoffire.rules.command import trials
 from sandtable.games.fieldsoffire.rules.command.orders import (
     headquarters,
@@ -113,20 +113,23 @@ class GrenadePlatoon(Action, frozen=True, tag="grenade_platoon"):
     target: UnitId
 
 
-def spotted_enemies(state: FieldsState) -> tuple[int, ...]:
-    """Enemies on the map whom anybody may aim at."""
+def enemies_on_map(state: FieldsState) -> Units:
+    """Enemies at whom a unit might throw something."""
     sides = state.board.sides
-    return tuple(key for key, unit in state.units.items() if unit.at and sides[key] == ENEMY and not unit.unspotted)
+    return tuple(key for key, unit in state.units.items() if unit.at and sides[key] == ENEMY)
+
+
+def spotted_enemies(state: FieldsState) -> Units:
+    """Enemies on the map whom anybody may aim at."""
+    return tuple(key for key in enemies_on_map(state) if not state.units[key].unspotted)
 
 
 def throwers(state: FieldsState, seat: str) -> OneOf:
-    enemies = spotted_enemies(state)
+    enemies = enemies_on_map(state)
 
     def why_not(key: int) -> Refusal | None:
         no = grenades.why_not_throw(state, key)
-        if no is None and not any(grenades.why_not_target(state, key, one) is None for one in enemies):
-            no = grenades.why_not_from_here(state, key)
-            no = no or refuse("FF-7.10.1.a", "refuse.nobody_to_throw_at", Ref("unit", key), unit=Ref("unit", key))
+        no = no or grenades.why_not_at_anybody(state, key, enemies, grenades.why_not_target)
         return no or why_not_order(state, key, THROW)
 
     return ordered(state, why_not)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from sandtable.games.fieldsoffire.actions.attacking import THROW, spotted_enemies
+from sandtable.games.fieldsoffire.actions.attacking import THROW, enemies_on_map, spotted_enemies
 from sandtable.games.fieldsoffire.model import CoverId, FieldsState, Try, UnitId
 from sandtable.games.fieldsoffire.rules.command import phosphorus, trials
 from sandtable.games.fieldsoffire.rules.command.orders import ordered, pay, why_not_order
-from sandtable.games.fieldsoffire.rules.weapons import charges, flames
+from sandtable.games.fieldsoffire.rules.weapons import charges, flames, grenades
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, pick, refuse, verb
 
 THROW_CHARGE, PLACE_CHARGE, BURN = "4.2.4e", "4.2.4f", "4.2.4g"
@@ -85,12 +85,11 @@ def burn(d: Draft[FieldsState], action: Flame) -> None:
 
 
 def throwers(state: FieldsState, seat: str) -> OneOf:
-    enemies = spotted_enemies(state)
+    enemies = enemies_on_map(state)
 
     def why_not(key: int) -> Refusal | None:
         no = phosphorus.why_not_throw(state, key)
-        if no is None and not any(phosphorus.why_not_target(state, key, one) is None for one in enemies):
-            no = refuse("FF-7.10.1.a", "refuse.nobody_to_throw_at", Ref("unit", key), unit=Ref("unit", key))
+        no = no or grenades.why_not_at_anybody(state, key, enemies, phosphorus.why_not_target)
         return no or why_not_order(state, key, THROW)
 
     return ordered(state, why_not)

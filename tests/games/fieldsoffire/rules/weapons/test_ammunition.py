@@ -123,7 +123,7 @@ def test_a_grenade_to_another_card_costs_a_point_at_once_hit_or_miss(name: str) 
     for deck in ([3, 4], [1, 2]):
         assert ammo(play(state, {"grenade": name, "target": GERMAN}, deck=deck).state, name) == 1
     empty = company({name: {"at": "R1C1", "ammo": 0}, GERMAN: HELD})
-    assert why(empty, {"grenade": name, "target": GERMAN}).rule == "FF-7.10.1.a"
+    assert why(empty, {"grenade": name, "target": GERMAN}).rule == "FF-7.10.1.b"
 
 
 @pytest.mark.rule("FF-7.18.4.d")

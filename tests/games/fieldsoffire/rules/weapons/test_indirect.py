@@ -51,13 +51,13 @@ def test_the_target_is_in_sight_of_the_one_who_orders_it_with_spotted_enemies() 
     assert play(mixed, ORDER)
 
 
-@pytest.mark.rule("FF-7.3.2.c1")
+@pytest.mark.rule("FF-7.3.2.c1", "FF-7.3.1.a")
 def test_range_is_counted_from_card_to_card_and_never_the_own_one() -> None:
     far = position({**NEAR, "1 PLT HQ": "R4C1", GERMAN: {"at": "R4C2", "held": True}}, assets=SETS)
     no = why(far, {"indirect": SECTION, "card": "R4C2"})
     assert (no.rule, no.params["far"], no.params["most"]) == ("FF-7.3.2.c1", 3, 2)
     own = position({GERMAN: {"at": "R1C1", "held": True}})
-    assert why(own, {"indirect": SECTION, "card": "R1C1"}).rule == "FF-7.3.2.c1"
+    assert why(own, {"indirect": SECTION, "card": "R1C1"}).rule == "FF-7.3.1.a"
 
 
 @pytest.mark.rule("FF-4.2.4j.cond", "FF-7.3.2.b", "FFT-weapons-row-mortar")

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import FIRE_LINE, FRIENDLY, GRENADE, GRENADE_MISS, STAGING, FieldsState, Marker
+from collections.abc import Callable
+
+from sandtable.games.fieldsoffire.model import (
+    FIRE_LINE,
+    FRIENDLY,
+    GRENADE,
+    GRENADE_MISS,
+    STAGING,
+    FieldsState,
+    Marker,
+    Units,
+)
 from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, directions_of, faces
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, draw_for, trial
 from sandtable.games.fieldsoffire.rules.ground import cover as works
@@ -17,7 +28,7 @@ from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES, ROCK
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import CRITICAL, lay
 from sandtable.games.fieldsoffire.rules.weapons.jams import jams
 from sandtable.games.fieldsoffire.scenario.deck import GRENADE as ICON
-from sandtable.games.fieldsoffire.scenario.ground import direction
+from sandtable.games.fieldsoffire.scenario.ground import direction, distance
 from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, GUN, LITTER, MORTARS, PARALYZED, C
 from sandtable.kernel import Draft, Ref, Refusal, refuse
@@ -172,6 +183,20 @@ def why_not_target(state: FieldsState, key: int, target: int) -> Refusal | None:
     if lines and direction(unit.at, other.at) not in lines:
         return refuse("FF-7.10.1.f", "refuse.off_the_line", me, aim, unit=me, target=aim)
     return None
+
+
+def why_not_at_anybody(
+    state: FieldsState, key: int, enemies: Units, why_not: Callable[[FieldsState, int, int], Refusal | None]
+) -> Refusal | None:
+    """Why a unit has nobody to throw at: no enemy is on the map, else what keeps it from the nearest."""
+    if any(why_not(state, key, one) is None for one in enemies):
+        return None
+    me, units = Ref("unit", key), state.units
+    # rule: FF-7.10.1.a
+    if not enemies:
+        return refuse("FF-7.10.1.a", "refuse.nobody_to_throw_at", me, unit=me)
+    here = units[key].at
+    return why_not(state, key, min(enemies, key=lambda one: (distance(here, units[one].at), units[one].unspotted)))
 
 
 # rule: FF-13.9.1, FF-13.9.2, FF-13.9.a

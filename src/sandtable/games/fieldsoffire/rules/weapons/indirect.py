@@ -47,7 +47,9 @@ def why_not_lay_on(state: FieldsState, by: int, key: int, card: int) -> Refusal 
     if not has_target(state, card, state.board.sides[key]):
         return refuse("FF-4.2.4j.cond", "refuse.nobody_spotted", there, card=there)
     far = distance(state.units[key].at, card)  # rule: FF-7.3.2.c1
-    if not max(printed.least, C) <= far <= printed.most:
+    if far < C:  # rule: FF-7.3.1.a
+        return refuse("FF-7.3.1.a", "refuse.beyond_reach", me, there, unit=me, card=there, far=far, most=printed.most)
+    if not printed.least <= far <= printed.most:
         return refuse("FF-7.3.2.c1", "refuse.beyond_reach", me, there, unit=me, card=there, far=far, most=printed.most)
     return None
 
