@@ -6,11 +6,17 @@ from typing import Any
 
 import pytest
 
+from sandtable import registry
+from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.names import codes
+from sandtable.games.fieldsoffire.rules.campaign.abilities import skills
 from sandtable.games.fieldsoffire.rules.command import signals
 from sandtable.games.fieldsoffire.rules.ground.sight import screens
 from sandtable.games.fieldsoffire.rules.sequence.cleanup import clear_markers
 from sandtable.games.fieldsoffire.scenario.ground import place
+from sandtable.kernel import Ref
+from sandtable.texts.speech import Speech
 from tests.games.fieldsoffire.board import board, card, drafted, fire_of, key, play, why
 
 GERMAN = "German Grenadier squad 1/Gp"
@@ -71,7 +77,25 @@ def test_good_order_units_and_fighting_teams_that_hold_the_device(name: str, row
 @pytest.mark.rule("FF-4.4.1.d", "FF-4.4.1.a")
 def test_a_signal_with_no_meaning_agreed_is_refused() -> None:
     no = why(position("red_cluster"), use())
-    assert (no.rule, no.params["device"]) == ("FF-4.4.1.d", "red_cluster")
+    assert (no.rule, no.params["device"]) == ("FF-4.4.1.d", Ref("word", "red_cluster"))
+
+
+@pytest.mark.rule("FF-4.4.1.a", "FF-2.3.4.b")
+@pytest.mark.parametrize(
+    ("lang", "agreed", "used"),
+    [
+        ("en", "Agreed: green smoke means move to the signal.", "1/1 PLT uses white phosphorus on R1C1."),
+        ("it", "Concordato: fumogeno verde significa verso il segnale.", "1/1 PLT usa fosforo bianco su R1C1."),
+    ],
+)
+def test_devices_meanings_and_abilities_have_names_in_both_languages(lang: str, agreed: str, used: str) -> None:
+    scenario = GAME.open("keep_up_the_fire", {})
+    speech = Speech(registry.package(GAME.id), registry.manifest(GAME.id), scenario, lang)
+    assert speech.say("log.agreed", device=Ref("word", "green_smoke"), code=Ref("word", "M2S")) == agreed
+    log = play(position("wp"), use()).entries
+    assert speech.say("log.device", **next(one.params for one in log if one.key == "log.device")) == used
+    words = {*signals.DEVICES, *codes(scenario), *skills()}
+    assert [word for word in words if f"word.{word}" not in speech.texts] == []
 
 
 @pytest.mark.rule("FF-4.4.1.i", "FF-4.4.1.c")

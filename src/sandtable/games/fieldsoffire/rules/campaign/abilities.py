@@ -94,7 +94,7 @@ def why_not_marker(state: FieldsState, ability: str) -> Refusal | None:
     """Why an ability cannot be had: no counter of it is left."""
     if is_enough((*all_held(state), ability)):
         return None
-    return refuse("FF-12.7.f", "refuse.no_ability_left", ability=ability)
+    return refuse("FF-12.7.f", "refuse.no_ability_left", ability=Ref("word", ability))
 
 
 # rule: FF-12.7.a
@@ -102,7 +102,7 @@ def why_not_learn(state: FieldsState, ability: str) -> Refusal | None:
     """Why an ability cannot be bought: too few points, or no counter of it."""
     price, left = int(skills()[ability]["xp_cost"]), points_left(state)
     if left < price:
-        return refuse("FF-12.7.a", "refuse.ability_too_dear", ability=ability, price=price, left=left)
+        return refuse("FF-12.7.a", "refuse.ability_too_dear", ability=Ref("word", ability), price=price, left=left)
     return why_not_marker(state, ability)
 
 
@@ -134,7 +134,7 @@ def grant(d: Draft[FieldsState], hq: int, ability: str) -> None:
 def _give(d: Draft[FieldsState], hq: int, ability: str, rule: str) -> None:
     d.edit("commands", hq, abilities=(*d.now.commands[hq].abilities, ability))
     me = Ref("unit", hq)
-    d.log("log.ability_gained", rule, me, hq=me, ability=ability)
+    d.log("log.ability_gained", rule, me, hq=me, ability=Ref("word", ability))
 
 
 # rule: FF-12.7.e
@@ -144,7 +144,7 @@ def _take(d: Draft[FieldsState], hq: int, ability: str, *draws: Draw) -> None:
     left.remove(ability)
     d.edit("commands", hq, abilities=tuple(left))
     me = Ref("unit", hq)
-    d.log("log.ability_used", "FF-12.7.e", me, draws=draws, hq=me, ability=ability)
+    d.log("log.ability_used", "FF-12.7.e", me, draws=draws, hq=me, ability=Ref("word", ability))
 
 
 # rule: FF-12.7.f
@@ -162,7 +162,7 @@ def why_not_use(state: FieldsState, hq: int, ability: str) -> Refusal | None:
     """Why an ability is of no use for the attempt at hand: nobody jams less by it, and a success needs no other."""
     one, head = state.within(Try), Ref("unit", hq)
     if one is None or ability not in held(state, hq):
-        return refuse("FF-12.7.e", "refuse.no_such_ability", head, hq=head, ability=ability)
+        return refuse("FF-12.7.e", "refuse.no_such_ability", head, hq=head, ability=Ref("word", ability))
     me = Ref("unit", one.unit)
     if not serves(state, hq, one.unit):  # rule: FF-12.7.b
         return refuse("FF-12.7.b", "refuse.ability_of_others", me, head, unit=me)
@@ -170,7 +170,7 @@ def why_not_use(state: FieldsState, hq: int, ability: str) -> Refusal | None:
         return refuse("FF-12.7.d", "refuse.jammed", me, unit=me)
     if is_useful(state, one, ability):
         return None
-    return refuse("FF-12.7.e", "refuse.ability_no_use", head, ability=ability)
+    return refuse("FF-12.7.e", "refuse.ability_no_use", head, ability=Ref("word", ability))
 
 
 # rule: FF-12.7.e
@@ -223,7 +223,7 @@ def why_not_rouse(state: FieldsState, hq: int) -> Refusal | None:
     if impulse is None or impulse.hq:
         return refuse("FF-12.7.e", "refuse.only_general_initiative", head, hq=head)
     if INITIATIVE not in held(state, hq):
-        return refuse("FF-12.7.e", "refuse.no_such_ability", head, hq=head, ability=INITIATIVE)
+        return refuse("FF-12.7.e", "refuse.no_such_ability", head, hq=head, ability=Ref("word", INITIATIVE))
     if impulse.favour:
         return refuse("FF-12.7.b", "refuse.favour_first", head, hq=Ref("unit", impulse.favour))
     return None
@@ -246,7 +246,7 @@ def why_not_spawn(state: FieldsState, hq: int, key: int) -> Refusal | None:
     """Why no team springs from a squad without a command."""
     me, head = Ref("unit", key), Ref("unit", hq)
     if SPAWN not in held(state, hq):
-        return refuse("FF-12.7.e", "refuse.no_such_ability", head, hq=head, ability=SPAWN)
+        return refuse("FF-12.7.e", "refuse.no_such_ability", head, hq=head, ability=Ref("word", SPAWN))
     if state.board.types[key].kind != SQUAD or not serves(state, hq, key):
         return refuse("FF-12.7.b", "refuse.ability_of_others", me, head, unit=me)
     no = reconstitution.why_not_detach(state, key)

@@ -52,11 +52,11 @@ def meanings(state: FieldsState) -> tuple[str, ...]:
 def why_not_agree(state: FieldsState, device: str, code: str) -> Refusal | None:
     """Why a device cannot be given a meaning: before the mission only, one for each, from the menu of the mission."""
     if state.turn:
-        return refuse("FF-2.3.4.b", "refuse.mission_runs", device=device)
+        return refuse("FF-2.3.4.b", "refuse.mission_runs", device=Ref("word", device))
     if device not in SIGNALS or not any(asset.kind == device for asset in state.assets.values()):
-        return refuse("FF-4.4.1.a", "refuse.no_such_signal", device=device)
+        return refuse("FF-4.4.1.a", "refuse.no_such_signal", device=Ref("word", device))
     if code not in meanings(state):
-        return refuse("FFT-signals", "refuse.no_such_meaning", code=code, kind=state.board.mission.type)
+        return refuse("FFT-signals", "refuse.no_such_meaning", code=Ref("word", code))
     return None
 
 
@@ -64,7 +64,7 @@ def why_not_agree(state: FieldsState, device: str, code: str) -> Refusal | None:
 def agree(d: Draft[FieldsState], device: str, code: str) -> None:
     """Write it into the mission log."""
     d.put("signals", device, code)
-    d.log("log.agreed", "FF-4.4.1.a", device=device, code=code)
+    d.log("log.agreed", "FF-4.4.1.a", device=Ref("word", device), code=Ref("word", code))
 
 
 def devices_of(state: FieldsState, key: int) -> tuple[int, ...]:
@@ -100,9 +100,9 @@ def why_not_signal(state: FieldsState, by: int, device: str) -> Refusal | None:
     """Why a signal says nothing: no meaning agreed, coloured smoke at night, or not for this headquarters to give."""
     code = state.signals.get(device, "")
     if not code:
-        return refuse("FF-4.4.1.d", "refuse.no_meaning", device=device)
+        return refuse("FF-4.4.1.d", "refuse.no_meaning", device=Ref("word", device))
     if device in COLOURS and light_value(state) >= LIMITED:  # rule: FF-4.4.1.i, FF-4.4.1.c
-        return refuse("FF-4.4.1.i", "refuse.dark", device=device, light=light_value(state))
+        return refuse("FF-4.4.1.i", "refuse.dark", light=light_value(state))
     # rule: FF-4.4.1.def1
     if code in COMPANY_ONLY and state.board.types[by].kind != HQ_CO:
         return refuse("FF-4.4.1.def1", "refuse.not_its_order", Ref("unit", by), hq=Ref("unit", by))
@@ -137,7 +137,7 @@ def use(d: Draft[FieldsState], key: int, asset: int, card: int, by: int, area: i
     device = d.now.assets[asset].kind
     d.drop("assets", asset)
     me, there = Ref("unit", key), Ref("place", card)
-    d.log("log.device", "FF-4.2.1c.eff", me, there, unit=me, card=there, device=device)
+    d.log("log.device", "FF-4.2.1c.eff", me, there, unit=me, card=there, device=Ref("word", device))
     figures = d.now.board.markers
     if device == LIGHT:  # rule: FF-4.4.2
         lay(d, Marker(ILLUMINATION, at=card, form="handheld"))
@@ -171,7 +171,7 @@ def obey(d: Draft[FieldsState], code: str, device: str, card: int, *, up: bool =
     They go together: who can is seen before the first one moves.
     """
     seen = who_sees(d.now, device, card, up=up)
-    d.log("log.signal", "FF-4.4.1.a", Ref("place", card), card=Ref("place", card), code=code)
+    d.log("log.signal", "FF-4.4.1.a", Ref("place", card), card=Ref("place", card), code=Ref("word", code))
     if code == CEASE:
         for at in sorted({d.now.units[key].at for key in seen if why_not_told(d.now, key) is None}):
             cease(d, at)

@@ -33,4 +33,4 @@ def supply(d: Draft[FieldsState], kind: str, card: int) -> None:
     points = int(data("events")["events"]["ammo_resupply"]["params"]["count"])
     d.put("assets", max(d.now.assets, default=0) + 1, Asset(kind=kind, at=card, points=points))
     there = Ref("place", card)
-    d.log("log.resupplied", "FF-3.1.a", there, card=there, kind=kind, points=points)
+    d.log("log.resupplied", "FF-3.1.a", there, card=there, kind=Ref("asset_kind", kind), points=points)
