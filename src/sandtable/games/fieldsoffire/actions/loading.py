@@ -73,9 +73,12 @@ def _takeable(state: FieldsState, unit: int) -> tuple[int, ...]:
 
 
 def takeable(state: FieldsState, seat: str, unit: int) -> SomeOf:
-    return SomeOf(
-        "asset", _takeable(state, unit), least=1, check=lambda assets: loads.why_not_take(state, unit, assets)
-    )
+    near = loads.within_reach(state, unit)
+
+    def why_not(one: int) -> Refusal | None:
+        return loads.why_not_take(state, unit, (one,)) if one in near else _nothing(unit)
+
+    return pick_some("asset", state.assets, why_not, least=1, check=lambda more: loads.why_not_take(state, unit, more))
 
 
 def take(d: Draft[FieldsState], action: Take) -> None:

@@ -221,7 +221,7 @@ def _any_rebuild(state: FieldsState, why_not: Callable[[int], Refusal | None]) -
 
 
 def squads(state: FieldsState, seat: str, teams: tuple[int, ...]) -> OneOf:
-    return OneOf("unit", men.rebuildable(state, tuple(teams)))
+    return pick("unit", state.units, lambda squad: men.why_not_come_back(state, tuple(teams), squad))
 
 
 def rebuild(d: Draft[FieldsState], action: Rebuild) -> None:

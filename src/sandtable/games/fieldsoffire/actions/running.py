@@ -73,7 +73,9 @@ def ready(state: FieldsState, seat: str) -> OneOf:
 
 
 def receivers(state: FieldsState, seat: str, runner: int) -> OneOf:
-    return OneOf("unit", runners.receivers(state))
+    him = Ref("unit", runner)
+    nobody = refuse("FF-4.2.1g.eff", "refuse.no_errand_there", him, unit=him)
+    return OneOf("unit", runners.receivers(state), why=lambda hq: nobody)
 
 
 def send(d: Draft[FieldsState], action: SendRunner) -> None:
@@ -91,7 +93,9 @@ def dismissible(state: FieldsState, seat: str) -> OneOf:
 
 
 def takers(state: FieldsState, seat: str, runner: int) -> OneOf:
-    return OneOf("unit", runners.takers(state, runner))
+    him = Ref("unit", runner)
+    nobody = refuse("FF-4.2.1h.eff", "refuse.does_not_take_him", him, unit=him)
+    return OneOf("unit", runners.takers(state, runner), why=lambda unit: nobody)
 
 
 def dismiss(d: Draft[FieldsState], action: DismissRunner) -> None:

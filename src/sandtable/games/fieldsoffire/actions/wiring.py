@@ -59,7 +59,9 @@ def own_sets(state: FieldsState, seat: str, unit: int) -> OneOf:
 
 
 def spare_sets(state: FieldsState, seat: str, unit: int, asset: int) -> OneOf:
-    return OneOf("asset", phones.spare_sets(state, asset))
+    me = Ref("unit", unit)
+    none = refuse("FF-4.2.1j.cond", "refuse.no_spare_set", me, unit=me)
+    return OneOf("asset", phones.spare_sets(state, asset), why=lambda spare: none)
 
 
 def switch(d: Draft[FieldsState], action: SwitchNet) -> None:

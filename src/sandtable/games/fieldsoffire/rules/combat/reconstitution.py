@@ -110,20 +110,30 @@ def augment(d: Draft[FieldsState], key: int, team: int) -> None:
 # rule: FF-6.5.2.b, FF-4.2.3i.cond
 def rebuildable(state: FieldsState, teams: tuple[int, ...]) -> tuple[int, ...]:
     """Squads that were removed and can come back out of these teams: as many steps, and no more firepower."""
+    return tuple(key for key in state.units if why_not_come_back(state, teams, key) is None)
+
+
+# rule: FF-4.2.3i.cond, FF-6.5.2.b
+def why_not_come_back(state: FieldsState, teams: tuple[int, ...], squad: int) -> Refusal | None:
+    """Why a squad does not come back out of these teams: still in play, of other steps, of more firepower."""
+    kind, me = state.board.types[squad], Ref("unit", squad)
+    if state.units[squad].box != REMOVED or not has_steps(kind, len(teams)):
+        return refuse("FF-4.2.3i.cond", "refuse.not_this_squad", me, unit=me, steps=len(teams))
     # rule: FF-6.5.2.a, FF-6.5.2.b2
     power = max((firepower_of(state, team) for team in teams), default=0)  # equivalent[0 becomes 1]: there are teams
-    return tuple(
-        key
-        for key, unit in state.units.items()
-        if unit.box == REMOVED and can_be(state.board.types[key], len(teams), power)
-    )
+    if not can_be(kind, len(teams), power):
+        return refuse("FF-6.5.2.b2", "refuse.too_much_firepower", me, unit=me)
+    return None
+
+
+def has_steps(kind: UnitType, steps: int) -> bool:
+    """Whether it is a squad that can have so many steps."""
+    return kind.kind == SQUAD and kind.least_steps <= steps <= kind.steps
 
 
 def can_be(kind: UnitType, steps: int, power: int) -> bool:
     """Whether a squad can be made of so many steps with that firepower."""
-    if kind.kind != SQUAD or not kind.least_steps <= steps <= kind.steps:
-        return False
-    return FIREPOWER.get(kind.rating(steps).basic, 0) <= power
+    return has_steps(kind, steps) and FIREPOWER.get(kind.rating(steps).basic, 0) <= power
 
 
 # rule: FF-6.5.2.b2
@@ -141,9 +151,12 @@ def why_not_rebuild(state: FieldsState, teams: tuple[int, ...]) -> Refusal | Non
         return refuse("FF-4.2.3i.cond", "refuse.teams_needed", *points, least=FEWEST, most=MOST)
     if any(not is_beside(state, teams[0], other) for other in teams):
         return refuse("FF-4.2.3i.cond", "refuse.not_together", *points)
-    if not rebuildable(state, teams):
-        return refuse("FF-4.2.3i.cond", "refuse.no_squad_left", *points, steps=len(teams))
-    return None
+    reasons = tuple(why_not_come_back(state, teams, squad) for squad in state.units)
+    if None in reasons:
+        return None
+    # rule: FF-6.5.2.b2
+    too_strong = (no for no in reasons if no is not None and no.rule == "FF-6.5.2.b2")
+    return next(too_strong, refuse("FF-4.2.3i.cond", "refuse.no_squad_left", *points, steps=len(teams)))
 
 
 # rule: FF-4.2.3i

@@ -60,6 +60,8 @@ def why_not_shift_to(state: FieldsState, originator: int, told: int, to: int) ->
         return refuse("FF-4.2.4l.cond", "refuse.not_in_sight", Ref("unit", originator), there, card=there)
     if any(state.units[key].unspotted for key in on_card(state, to).enemy):
         return refuse("FF-4.2.4l.cond", "refuse.unspotted_there", there, card=there)
+    if all(key in state.fires and state.fires[key].at == to for key in turners(state, told)):
+        return refuse("FF-4.2.4l", "refuse.fires_there", here, there, card=there)
     if not any(shifted(state, key, to) for key in turners(state, told)):
         return refuse("FF-4.2.4l.cond", "refuse.nobody_reaches", here, there, card=there)
     return None
