@@ -139,7 +139,7 @@ def test_without_a_lamp_or_a_sight_of_its_own_nothing_is_lit_at_point_blank() ->
 def test_the_sights_of_who_tells_others_where_to_fire_carry_him_as_far(sight: str, sees: bool) -> None:
     assets = {1: {"kind": THERMAL, "holder": SQUAD}} | ({2: {"kind": sight, "holder": LEADER}} if sight else {})
     units = {SQUAD: "R1C1", LEADER: "R1C1", "1/60mm Mtr Tm": "R1C1", FOE: {"at": "R3C1", "held": True}}
-    state = board(units, assets=assets, fires={SQUAD: {"at": "R2C1"}}, tracks={"turn": 1, "light": "moon3"})
+    state = board(units, assets=assets, fires={SQUAD: {"at": "R1C2"}}, tracks={"turn": 1, "light": "moon3"})
     leader, there = key(state, LEADER), card(state, "R3C1")
     assert (why_not_shift_to(state, leader, key(state, SQUAD), there) is None) is sees
     no = why_not_lay_on(state, leader, key(state, "1/60mm Mtr Tm"), there)
