@@ -8,9 +8,9 @@ from sandtable.games.fieldsoffire.rules.ground.sight import level
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.rules.weapons.capability import H
-from sandtable.games.fieldsoffire.rules.weapons.lines import is_over
-from sandtable.games.fieldsoffire.scenario.ground import distance, line
-from sandtable.games.fieldsoffire.scenario.units import MORTARS, P
+from sandtable.games.fieldsoffire.rules.weapons.lines import is_over, raked
+from sandtable.games.fieldsoffire.scenario.ground import direction, distance, line
+from sandtable.games.fieldsoffire.scenario.units import MORTARS, P, Rating
 
 
 # rule: FF-8.4.3.d
@@ -41,7 +41,7 @@ def why_not_stand(
         # rule: FF-8.4.3.a1
         if not printed.least <= distance(at, card) <= printed.most:
             return "FF-8.4.3.a1"
-        if not printed.tripod and _is_masked(state, trigger, card, overhead=printed.basic == H):
+        if _is_masked(state, trigger, card, printed):
             return "FF-8.4.3.a3"
         if _fires_through_own(state, trigger, key, card, taken):
             return "FF-8.4.3.d1"
@@ -100,11 +100,14 @@ def _is_thrown_over(state: FieldsState, marker: Marker, card: int) -> bool:
 
 
 # rule: FF-8.4.3.a3
-def _is_masked(state: FieldsState, trigger: int, card: int, *, overhead: bool) -> bool:
-    """Whether player units between would take the fire meant for the trigger: not where it passes over their heads."""
+def _is_masked(state: FieldsState, trigger: int, card: int, printed: Rating) -> bool:
+    """Whether player units between would take the fire meant for the trigger: not where it passes over their heads,
+    nor where it grazes them and the trigger alike."""
     at = state.units[trigger].at
     gun, aim = level(state, card), level(state, at)
-    return any(
+    overhead = printed.tripod or printed.basic == H
+    is_in_the_way = any(
         on_card(state, between).of(FRIENDLY) and not (overhead and is_over(gun, level(state, between), aim))
         for between in line(at, card)
     )
+    return is_in_the_way and not (printed.tripod and at in raked(state, card, direction(card, at), printed.most))

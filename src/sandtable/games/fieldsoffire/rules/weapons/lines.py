@@ -19,8 +19,15 @@ def grazed(state: FieldsState, at: int, up: bool, target: int, gun: Capability, 
     # rule: FF-7.2.2.e
     if at == target:
         return (at,)
+    found = raked(state, at, direction(at, target), gun.most, up, out)
+    return found if target in found else (target,)  # rule: FF-7.2.2.f
+
+
+# rule: FF-7.2.2.a
+def raked(state: FieldsState, at: int, towards: int, most: int, up: bool = False, out: int = 0) -> tuple[int, ...]:
+    """The cards that grazing fire from a card lies on in a direction, while it keeps to the slope of the first."""
     # rule: FF-7.2.2.c
-    cards = ray(at, direction(at, target))[: gun.most]
+    cards = ray(at, towards)[:most]
     slope = slope_of(level(state, at), level(state, cards[0]))
     found: list[int] = []
     before = level(state, at)
@@ -33,7 +40,7 @@ def grazed(state: FieldsState, at: int, up: bool, target: int, gun: Capability, 
             break
         found.append(card)
         before = here
-    return tuple(found) if target in found else (target,)  # rule: FF-7.2.2.f
+    return tuple(found)
 
 
 NO_LINE = -1
