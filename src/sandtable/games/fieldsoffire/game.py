@@ -8,6 +8,7 @@ from typing import Any
 from sandtable.games.fieldsoffire import drawing, statistics
 from sandtable.games.fieldsoffire.flow import SEQUENCE
 from sandtable.games.fieldsoffire.model import (
+    AS_PRINTED,
     COMPANY,
     SMOKE,
     Asset,
@@ -21,7 +22,6 @@ from sandtable.games.fieldsoffire.model import (
     Man,
     Marker,
     Standing,
-    Unit,
 )
 from sandtable.games.fieldsoffire.names import VOCABULARY
 from sandtable.games.fieldsoffire.queries import QUERIES
@@ -36,8 +36,9 @@ from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
 from sandtable.games.fieldsoffire.rules.combat.settle import settle
 from sandtable.games.fieldsoffire.rules.sequence.invariants import broken
 from sandtable.games.fieldsoffire.rules.sequence.objectives import SUCCESS, touch
+from sandtable.games.fieldsoffire.rules.terms.completing import complete
 from sandtable.games.fieldsoffire.scenario import SCENARIOS, FieldsScenario, load
-from sandtable.games.fieldsoffire.scenario.setup import bare, opening
+from sandtable.games.fieldsoffire.scenario.setup import as_supplied, bare, opening
 from sandtable.games.fieldsoffire.sheets import sheets
 from sandtable.games.fieldsoffire.view import VISIBILITY
 from sandtable.kernel import (
@@ -91,12 +92,11 @@ class FieldsOfFire(Game[FieldsState]):
     def row(self, scenario: FieldsScenario, table: str, key: Any) -> Any:
         match table:
             case "units":
-                kind = scenario.types[key]
-                return Unit(steps=kind.steps, experience=kind.experience, platoon=kind.platoon)
+                return as_supplied(scenario, key)
             case "cards":
                 return Card()
             case "covers":
-                return Cover(at=0, kind="basic", value=1)
+                return Cover(at=0, kind="basic", value=AS_PRINTED, capacity=AS_PRINTED)
             case "markers":
                 return Marker(kind=SMOKE)
             case "fires":
@@ -125,6 +125,7 @@ class FieldsOfFire(Game[FieldsState]):
         return at.removeprefix("mission.turn.").removeprefix("mission.")
 
     def settle(self, d: Draft[FieldsState]) -> None:
+        complete(d)
         settle(d)
         touch(d)
         watch_commander(d)

@@ -166,6 +166,10 @@ class Card(Struct, frozen=True, omit_defaults=True):
     """Was secured when the attempt ended: the company can be redeployed to it."""
 
 
+AS_PRINTED = -1
+"""A figure of a cover marker that a board made by hand leaves open."""
+
+
 class Cover(Struct, frozen=True, omit_defaults=True):
     """A cover marker: an area of its card with its own protection."""
 

@@ -7,7 +7,19 @@ from typing import Any
 
 from msgspec import Struct
 
-from sandtable.games.fieldsoffire.model import BOXES, LIFT_BOXES, MARKERS, OUTSIDE, SIDES, STAGING, UnitId
+from sandtable.games.fieldsoffire.model import (
+    AIRSTRIKE,
+    BOXES,
+    ILLUMINATION,
+    INCOMING,
+    LIFT_BOXES,
+    MARKERS,
+    OUTSIDE,
+    SIDES,
+    STAGING,
+    FieldsState,
+    UnitId,
+)
 from sandtable.games.fieldsoffire.rules.campaign.abilities import GRANTED, skills
 from sandtable.games.fieldsoffire.rules.campaign.campaign import COMMANDER_LOST, MUSTER, RETURNED, TRANSFERRED
 from sandtable.games.fieldsoffire.rules.campaign.promotion import BARRED_LEADER
@@ -42,6 +54,7 @@ from sandtable.games.fieldsoffire.scenario.town import BUILDING, COURTYARD, ROOF
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE
 from sandtable.kernel import NO, YES
 from sandtable.kernel.cases import Vocabulary
+from sandtable.kernel.cases.parts import Where
 from sandtable.kernel.refusals import Place
 
 ROUTES = tuple(f"route {number}" for number in range(1, 5))
@@ -174,6 +187,22 @@ class AskThere(Struct, frozen=True):
     place: Place
 
 
+UNPRINTED = (INCOMING, AIRSTRIKE)
+"""Fire whose counters differ: a case has to say which it means."""
+
+
+def faults(state: FieldsState) -> Iterator[tuple[Where, str]]:
+    """Markers that say too little: nobody could tell where they lie or what they do."""
+    for number, marker in state.markers.items():
+        if not (marker.at or marker.cover or marker.unit or marker.by):
+            yield ("markers", number), f"this {marker.kind} lies nowhere; say `at`, `cover` or `unit`"
+        if marker.kind in UNPRINTED and not marker.value:
+            yield ("markers", number), f"the counters of {marker.kind} differ; say its `value`, such as -4"
+        lamps = [word for word in printed("illum.")(state.board) if word]
+        if marker.kind == ILLUMINATION and marker.form not in lamps:
+            yield ("markers", number), f"there is light of several forms; say its `form`: {', '.join(lamps)}"
+
+
 VOCABULARY = Vocabulary(
     words={
         "FieldsState.light": printed("light."),
@@ -223,6 +252,7 @@ VOCABULARY = Vocabulary(
     },
     free=("Cover.area", "Marker.form", "Man.name", "Summon.place"),
     facts=FieldsFacts,
+    faults=faults,
     questions={
         "odds": AskOdds,
         "menu": AskMenu,

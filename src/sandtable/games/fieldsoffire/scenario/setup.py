@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from sandtable.games.fieldsoffire.model import (
     AVAILABLE,
     BARRICADE,
     CLAYMORE,
+    ENEMY,
     GROUND,
     JOINED,
     OFF_MAP,
@@ -38,7 +41,7 @@ from sandtable.games.fieldsoffire.scenario.lifts import Plan, flies, landing_pla
 from sandtable.games.fieldsoffire.scenario.missions import company_experience
 from sandtable.games.fieldsoffire.scenario.ridges import is_ridge
 from sandtable.games.fieldsoffire.scenario.roster import enlist
-from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, SQUAD
+from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, CASUALTY, SQUAD
 from sandtable.kernel import Deck, Dice
 
 MAIN_PILE, CONTACTS = "main", "contacts"
@@ -288,15 +291,23 @@ def _company(scenario: FieldsScenario) -> dict[int, Unit]:
             at = 0
         if at:
             room[at] -= needed
-        found[key] = Unit(
-            at=at,
-            box="" if at else AVAILABLE if is_aloft else OFF_MAP,
-            steps=kind.steps,
-            experience=company_experience(mission, kind.ammo_key, kind.experience),
-            platoon=kind.platoon,
-            ammo=int(mission.ammo.get(kind.ammo_key) or kind.carries),
-        )
+        found[key] = replace(as_supplied(scenario, key), at=at, box="" if at else AVAILABLE if is_aloft else OFF_MAP)
     return dict(sorted(found.items()))
+
+
+def as_supplied(scenario: FieldsScenario, key: int) -> Unit:
+    """A counter as its mission brings it: full, with the grade and the ammunition of the briefing, on no card yet."""
+    mission, kind = scenario.mission, scenario.types[key]
+    grade = kind.experience
+    if not kind.is_team and kind.kind != CASUALTY:
+        is_enemy = kind.side == ENEMY
+        grade = mission.experience if is_enemy else company_experience(mission, kind.ammo_key, grade)
+    return Unit(
+        steps=kind.steps,
+        experience=grade,
+        platoon=kind.platoon,
+        ammo=int(mission.ammo.get(kind.ammo_key) or kind.carries),
+    )
 
 
 # rule: FF-2.3.4.a

@@ -350,7 +350,7 @@ def test_a_runner_may_crowd_a_full_card_and_nobody_else_comes_after_him() -> Non
 
 @pytest.mark.rule("FF-6.4.c")
 @pytest.mark.parametrize(
-    ("value", "total", "bound"), [(-5, -4, "least"), (-4, -4, ""), (0, 0, ""), (6, 6, ""), (7, 6, "most")]
+    ("value", "total", "bound"), [(-5, -4, "least"), (-4, -4, ""), (1, 1, ""), (6, 6, ""), (7, 6, "most")]
 )
 def test_only_what_is_beyond_the_ends_is_held_there(value: int, total: int, bound: str) -> None:
     state = under(markers={1: {"kind": "incoming", "at": "R2C2", "value": value}}, lmg=False)

@@ -62,7 +62,7 @@ def test_nobody_sees_beyond_three_cards_nor_beyond_one_in_limited_visibility() -
 @pytest.mark.rule("FF-5.2.1.e", "FF-5.2.1.i", "FF-5.4", "FF-4.4.3.a")
 @pytest.mark.parametrize("kind", ["smoke", "burning_wreck", "incoming", "airstrike"])
 def test_smoke_is_seen_into_and_neither_through_nor_out_of(kind: str) -> None:
-    state = board(markers={1: {"kind": kind, "at": "R2C1"}})
+    state = board(markers={1: {"kind": kind, "at": "R2C1", "value": -5}})
     assert look(state, "R1C1", "R2C1")
     assert not look(state, "R1C1", "R3C1")
     assert not look(state, "R2C1", "R1C1")

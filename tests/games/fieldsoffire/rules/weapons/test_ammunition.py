@@ -140,7 +140,8 @@ def dry(units: dict[str, Any], **fields: Any) -> FieldsState:
 
 @pytest.mark.rule("FF-7.18.2", "FF-7.18.2.a", "FF-7.18.2.b")
 def test_an_empty_weapon_turns_to_small_arms_or_is_marked() -> None:
-    state = dry({BAZOOKA: "R1C1", LMG: "R1C1", SECTION: "R1C1", "2/LMG (.30 cal)": {"at": "R1C1", "ammo": 1}})
+    none = {"at": "R1C1", "ammo": 0}
+    state = dry({BAZOOKA: none, LMG: none, SECTION: none, "2/LMG (.30 cal)": {"at": "R1C1", "ammo": 1}})
     found = {name: state.units[key(state, name)] for name in (BAZOOKA, LMG, SECTION, "2/LMG (.30 cal)")}
     assert {name: (one.empty, one.flipped) for name, one in found.items()} == {
         BAZOOKA: (True, True),
