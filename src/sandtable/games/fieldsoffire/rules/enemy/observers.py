@@ -13,7 +13,6 @@ from sandtable.games.fieldsoffire.rules.weapons.concentrating import lay
 from sandtable.games.fieldsoffire.scenario.deck import BURST, SHORT, TRIPLE
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import STEPS, around, direction, distance
-from sandtable.games.fieldsoffire.scenario.units import VEHICLE
 from sandtable.kernel import Draft, Draw, Modifier, Ref, Sum
 
 ARTILLERY, MORTAR, HEAVY_MORTAR = "artillery", "mortar", "heavy_mortar"
@@ -79,7 +78,7 @@ def targets(state: FieldsState, key: int) -> tuple[tuple[int, ...], str]:
     at = state.units[key].at
     cards = tuple(sorted({state.units[other].at for other in ours(state) if sees_unit(state, key, other)}))
     types = state.board.types
-    driven = tuple(card for card in cards if any(types[one].kind == VEHICLE for one in on_card(state, card).friendly))
+    driven = tuple(card for card in cards if any(types[one].is_vehicle for one in on_card(state, card).friendly))
     # rule: FF-8.10.b2
     if driven:
         return driven, "FF-8.10.b2"
