@@ -12,7 +12,11 @@ from tests.games.fieldsoffire.board import board, card, key
 
 @pytest.mark.rule("FF-7.18.1.A", "FF-8.3.g", "FF-8.0", "FF-12.6.5")
 def test_a_unit_comes_with_the_grade_and_the_ammunition_of_its_mission() -> None:
-    units: dict[str, Any] = {"CO HQ": "R1C1", "1/LMG (.30 cal)": "R1C1", "German LMG team 1": {"at": "R3C1", "held": True}}
+    units: dict[str, Any] = {
+        "CO HQ": "R1C1",
+        "1/LMG (.30 cal)": "R1C1",
+        "German LMG team 1": {"at": "R3C1", "held": True},
+    }
     state = board(units, scenario="normandy_1", facts={"mission": {"experience": "Veteran"}})
     found = {name: state.units[key(state, name)] for name in units}
     assert {name: (one.experience, one.ammo) for name, one in found.items()} == {
