@@ -38,10 +38,10 @@ from sandtable.games.fieldsoffire.rules.sequence.objectives import SUCCESS
 from sandtable.games.fieldsoffire.rules.sequence.retry import CASUALTIES
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.transport.planning import plan_anew
-from sandtable.games.fieldsoffire.scenario.board import SCENARIOS, FieldsScenario, slug
+from sandtable.games.fieldsoffire.scenario.board import SCENARIOS, FieldsScenario, company_of, slug
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.missions import missions
-from sandtable.games.fieldsoffire.scenario.setup import start_cards
+from sandtable.games.fieldsoffire.scenario.setup import as_supplied, opening_assets, start_cards
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO
 from sandtable.kernel import Draft, Ref, derived
 
@@ -280,6 +280,20 @@ def send_home(d: Draft[FieldsState]) -> None:
         d.log("log.sent_home", "FF-12.5", me, draws=draws, unit=me)
 
 
+# rule: FF-12.2.4
+def equip(d: Draft[FieldsState]) -> None:
+    """Everybody who is with the company has the ammunition of the mission, those too who have just been rebuilt, and
+    its equipment goes to those who are there."""
+    board, units = d.now.board, d.now.units
+    there = tuple(key for key in company_of(board) if not is_own(d.now, key) or is_in_the_ranks(units[key]))
+    for key in there:
+        d.edit("units", key, ammo=as_supplied(board, key).ammo)
+    for number in tuple(d.now.assets):
+        d.drop("assets", number)
+    for number, asset in opening_assets(board, there).items():
+        d.put("assets", number, asset)
+
+
 # rule: FF-12.2.4, FF-12.3.e, FF-12.4.a
 def close_muster(d: Draft[FieldsState]) -> None:
     """What was not spent is lost, points and steps; the roster says who stands where now."""
@@ -293,6 +307,7 @@ def close_muster(d: Draft[FieldsState]) -> None:
     for name in tuple(d.now.reserve):
         d.drop("reserve", name)
     forget_grades(d)
+    equip(d)
     plan_anew(d)
     for name in tuple(before):
         if name in (MUSTER, BARRED_LEADER) or name.startswith(WENT):
