@@ -285,7 +285,8 @@ def equip(d: Draft[FieldsState]) -> None:
     """Everybody who is with the company has the ammunition of the mission, those too who have just been rebuilt, and
     its equipment goes to those who are there."""
     board, units = d.now.board, d.now.units
-    there = tuple(key for key in company_of(board) if not is_own(d.now, key) or is_in_the_ranks(units[key]))
+    company = tuple(key for key in company_of(board) if key in units)
+    there = tuple(key for key in company if not is_own(d.now, key) or is_in_the_ranks(units[key]))
     for key in there:
         d.edit("units", key, ammo=as_supplied(board, key).ammo)
     for number in tuple(d.now.assets):
