@@ -465,7 +465,7 @@ class FieldsState(State, frozen=True, kw_only=True):
     assets: Annotated[dict[int, Asset], of("asset")] = {}
     lifts: Annotated[dict[int, Lift], of("unit")] = {}
     """What is planned for aircraft."""
-    controls: dict[str, int] = {}
+    controls: dict[str, Place | int] = {}
     """Tactical controls: the card of a point control, the row below a linear one."""
     details: dict[str, int] = {}
     """Platoons with a task of their own: in the outpost (``cop``), on ``patrol``."""

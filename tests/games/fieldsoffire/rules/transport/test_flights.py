@@ -195,7 +195,7 @@ def test_the_fire_on_its_card_takes_effect_when_it_leaves() -> None:
     d = run(lift({ONE: "R3C1"}, markers=shells), flights.take_off, deck=[43, 1, 2, 3])
     assert [row.kind for row in d.now.covers.values()] == ["wreck"]
     (told,) = [entry for entry in d.entries if entry.key == "log.at_volume"]
-    assert (told.params["sum"], told.params["result"]) == (1, "autorotation"), "1 on the card, -1 shells, +1 moving"
+    assert (told.params["sum"], told.params["result"]) == (0, "autorotation"), "1 on the card, -1 shells"
     assert box(d.now, ONE) != "outbound"
 
 

@@ -66,9 +66,10 @@ def let_off(d: Draft[FieldsState], one: int) -> None:
 
 # rule: FF-11.2.1.d, FF-11.1.1.t3, FF-11.1.1.move
 def take_off(d: Draft[FieldsState]) -> None:
-    """Helicopters on the map take off before others land; the fire on their card takes effect once more."""
+    """Helicopters on the map take off before others land; the fire on their card takes effect once more, as on
+    any vehicle before it moves."""
     for key in transports(d.now):
-        suffer(d, key, moving=True)  # rule: FF-11.1.5, FF-11.1.5.a
+        suffer(d, key)  # rule: FF-11.1.5, FF-11.1.5.a
         if d.now.units[key].at:
             put_in(d, key, OUTBOUND)
 
