@@ -20,6 +20,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
     UnitId,
 )
+from sandtable.games.fieldsoffire.model import GRADES as MARKS
 from sandtable.games.fieldsoffire.rules.campaign.abilities import GRANTED, skills
 from sandtable.games.fieldsoffire.rules.campaign.campaign import COMMANDER_LOST, MUSTER, RETURNED, TRANSFERRED
 from sandtable.games.fieldsoffire.rules.campaign.promotion import BARRED_LEADER
@@ -69,6 +70,8 @@ WITH_TEAMS = ("Split", "Guard", "Detach", "LeadPlatoon", "LeadCompany", "Spawn")
 """Actions that say which team a step becomes."""
 GRADES = ("green", "line")
 DIAGONALS = ("nw", "ne", "sw", "se")
+COMPASS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
+"""Directions as they are numbered, from the player's front clockwise."""
 STANDING = (
     standing.REPORT,
     standing.NET_DOWN,
@@ -192,7 +195,12 @@ UNPRINTED = (INCOMING, AIRSTRIKE)
 
 
 def faults(state: FieldsState) -> Iterator[tuple[Where, str]]:
-    """Markers that say too little: nobody could tell where they lie or what they do."""
+    """Units that are nowhere, or in two places; markers of which nobody could tell where they lie or what they do."""
+    for key, unit in state.units.items():
+        if not unit.at and not unit.box:
+            yield ("units", key), "this unit is nowhere; say on which card it is with `at`, or in which `box`"
+        if unit.at and unit.box:
+            yield ("units", key), "this unit is on a card and in a box; say `at` or `box`, not both"
     for number, marker in state.markers.items():
         if not (marker.at or marker.cover or marker.unit or marker.by):
             yield ("markers", number), f"this {marker.kind} lies nowhere; say `at`, `cover` or `unit`"
@@ -226,6 +234,8 @@ VOCABULARY = Vocabulary(
         "Marker.side": _always("", *SIDES),
         "Unit.box": _always("", *BOXES),
         "Unit.origin": _always("", *LETTERS),
+        "Unit.experience": lambda board: {number: name for name, number in MARKS.items()},
+        **dict.fromkeys(("Unit.protective", "Cover.facing"), lambda board: {-1: "none", **dict(enumerate(COMPASS))}),
         "Command.abilities": lambda board: skills(),
         "Asset.kind": equipment,
         "Asset.net": lambda board: ["", *(name for name in board.markers if name.startswith("net."))],

@@ -88,3 +88,19 @@ def test_a_marker_lies_with_its_unit_and_has_its_printed_figure(marker: dict[str
 def test_what_no_counter_tells_has_to_be_said(marker: dict[str, Any], said: str) -> None:
     with pytest.raises(CaseError, match=said):
         board({"1/1 PLT": "R2C2"}, markers={1: marker})
+
+
+def test_words_stand_for_grades_and_directions() -> None:
+    units = {"1/1 PLT": {"at": "R1C1", "experience": "Veteran"}, "2/1 PLT": {"at": "R1C1", "experience": -1}}
+    state = board(units, covers={1: {"at": "R1C1", "kind": "bunker", "facing": "sw"}})
+    assert [unit.experience for unit in state.units.values()] == [1, -1]
+    assert state.covers[1].facing == 5
+
+
+@pytest.mark.parametrize(
+    ("unit", "said"),
+    [({"steps": 2}, "this unit is nowhere"), ({"at": "R1C1", "box": "removed"}, "on a card and in a box")],
+)
+def test_a_unit_is_in_one_place(unit: dict[str, Any], said: str) -> None:
+    with pytest.raises(CaseError, match=said):
+        board({"1/1 PLT": unit})
