@@ -14,6 +14,7 @@ from sandtable.games.fieldsoffire.model import (
     Fire,
     Unit,
 )
+from sandtable.games.fieldsoffire.rules.combat.directions import faces
 from sandtable.games.fieldsoffire.rules.combat.shifting import shifted
 from sandtable.games.fieldsoffire.rules.enemy.aiming import choose
 from sandtable.games.fieldsoffire.rules.enemy.observers import missions_left
@@ -287,9 +288,13 @@ def open_fire(d: Draft[FieldsState], key: int, at: int) -> None:
 
 # rule: FF-8.4.3.a3
 def first_fire(state: FieldsState, key: int, at: int) -> Fire | None:
-    """The fire of a new unit at the card of the trigger: over the heads of others if it can, or along them."""
+    """The fire of a new unit at the card of the trigger: over the heads of others if it can, or along them.
+
+    Guns that fight vehicles with shots of their own open none where there are only vehicles.
+    """
     gun = capability(state, key)
-    if gun is None:
+    # rule: FF-10.3.b
+    if gun is None or (gun.men_only and not faces(state, key, at, gun)):
         return None
     if state.units[key].at == at:
         return Fire(at) if gun.least == P else None
