@@ -7,8 +7,9 @@ import pytest
 from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.model import NO_CONTACT, FieldsState
 from sandtable.games.fieldsoffire.rules.ground.loads import is_too_much, load_of
+from sandtable.games.fieldsoffire.scenario.board import SCENARIOS
 from sandtable.games.fieldsoffire.scenario.ground import row_of
-from sandtable.games.fieldsoffire.scenario.setup import contact_letter
+from sandtable.games.fieldsoffire.scenario.setup import as_supplied, contact_letter
 from sandtable.kernel import SeededDice
 from sandtable.kernel.state import bind
 
@@ -125,3 +126,18 @@ def test_every_headquarters_and_staff_unit_has_one_command_marker() -> None:
     assert set(state.commands) == leaders
     assert {state.board.types[key].kind for key in leaders} == {"co_hq", "co_staff", "plt_hq"}
     assert all(row.saved == 0 and not row.activated for row in state.commands.values())
+
+
+@pytest.mark.rule("FF-7.18.b", "FF-2.3.1")
+@pytest.mark.parametrize("name", [name for name in SCENARIOS if name != "keep_up_the_fire"])
+def test_every_weapon_that_counts_its_ammunition_starts_with_some(name: str) -> None:
+    state, kinds = opening(name), GAME.open(name, {}).types
+    empty = [key for key, unit in state.units.items() if kinds[key].ammo and not unit.ammo]
+    assert {kinds[key].name for key in empty} <= {"Engineers"}, "they have charges and fuel"
+
+
+@pytest.mark.rule("FF-7.18.1.G")
+def test_a_tank_lent_to_a_mission_that_does_not_know_it_has_what_others_of_its_campaign_give() -> None:
+    scenario = GAME.open("normandy_1", {}, {"mission": {"attachments": ["Tank"]}})
+    tank = next(key for key, kind in scenario.types.items() if kind.ammo_key == "Tank")
+    assert as_supplied(scenario, tank).ammo == 5

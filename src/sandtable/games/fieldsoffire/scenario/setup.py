@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from msgspec.structs import replace
@@ -38,7 +39,7 @@ from sandtable.games.fieldsoffire.scenario.deck import RESHUFFLE
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import NORTH, PLAIN, column_of, direction, pile, place, row_of
 from sandtable.games.fieldsoffire.scenario.lifts import Plan, flies, landing_plan, platoon_that_flies
-from sandtable.games.fieldsoffire.scenario.missions import company_experience
+from sandtable.games.fieldsoffire.scenario.missions import company_experience, missions
 from sandtable.games.fieldsoffire.scenario.ridges import is_ridge
 from sandtable.games.fieldsoffire.scenario.roster import enlist
 from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, CASUALTY, SQUAD
@@ -306,8 +307,14 @@ def as_supplied(scenario: FieldsScenario, key: int) -> Unit:
         steps=kind.steps,
         experience=grade,
         platoon=kind.platoon,
-        ammo=int(mission.ammo.get(kind.ammo_key) or kind.carries),
+        ammo=int(mission.ammo.get(kind.ammo_key) or kind.carries or _usual_ammo(mission.campaign, kind.ammo_key)),
     )
+
+
+@cache
+def _usual_ammo(campaign: str, key: str) -> int:
+    """What the other briefings of a campaign give a unit that is lent where the mission's own does not know it."""
+    return max((one.ammo.get(key, 0) for one in missions().values() if one.campaign == campaign), default=0)
 
 
 # rule: FF-2.3.4.a

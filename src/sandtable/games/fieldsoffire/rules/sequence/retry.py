@@ -33,7 +33,7 @@ from sandtable.games.fieldsoffire.rules.sequence.standing import VISITOR, end_vi
 from sandtable.games.fieldsoffire.rules.terms.draws import random_order
 from sandtable.games.fieldsoffire.rules.terms.presence import is_secured, on_card, ours, steps_of
 from sandtable.games.fieldsoffire.rules.vehicles.driving import why_not_stand
-from sandtable.games.fieldsoffire.scenario.setup import contact_letter, opening_assets, start_cards
+from sandtable.games.fieldsoffire.scenario.setup import as_supplied, contact_letter, opening_assets, start_cards
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, LITTER, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
@@ -210,8 +210,7 @@ def resupply_all(d: Draft[FieldsState]) -> None:
     for key, unit in tuple(d.now.units.items()):
         kind = board.types[key]
         if unit.at and kind.ammo:
-            full = int(board.mission.ammo.get(kind.ammo_key) or kind.carries)
-            d.edit("units", key, ammo=full, empty=False)
+            d.edit("units", key, ammo=as_supplied(board, key).ammo, empty=False)
     for row in board.mission.support:
         d.put("support", row.key, row.missions)
 
