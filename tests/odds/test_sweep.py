@@ -110,3 +110,20 @@ def test_any_tiny_battle_agrees_with_enumeration(
     options = {"low_luck": low_luck, "can_retreat": back, "max_rounds": limit, "retreat_at": retreat_at}
     battle = Battle(UNITS, *sides, SUPPORTS, **options)
     assert_same(battle, exact(battle, prune=0.0))
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ({"battleship": 1, "carrier": 1, "destroyer": 1, "submarine": 2, "fighter": 2}, {"cruiser": 2, "submarine": 2}),
+        ({"submarine": 3, "fighter": 2, "cruiser": 1}, {"submarine": 2, "carrier": 1, "fighter": 2, "transport": 1}),
+        ({"submarine": 3, "destroyer": 1}, {"destroyer": 1, "battleship": 1, "fighter": 1}),
+    ],
+)
+def test_level_by_level_is_the_same_as_round_by_round(ours: dict[str, int], theirs: dict[str, int]) -> None:
+    battle = Battle(UNITS, Army(ours), Army(theirs), SUPPORTS)
+    at_once, by_rounds = exact(battle), exact(msgspec.structs.replace(battle, max_rounds=400))
+    one, two = at_once.joint(), by_rounds.joint()
+    for case in one.keys() | two.keys():
+        assert one.get(case, 0.0) == pytest.approx(two.get(case, 0.0), abs=1e-9)
+    assert at_once.rounds == pytest.approx(by_rounds.rounds, abs=1e-7)

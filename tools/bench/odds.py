@@ -18,7 +18,7 @@ from sandtable.odds import exact, monte_carlo
 from sandtable.odds.bench import WORKLOADS
 from tools.bench.figures import Figure, micros
 
-BUDGETS = {"small": 1, "middle": 40, "naval": 60}
+BUDGETS = {"small": 0.5, "middle": 20, "naval": 20}
 """Milliseconds for 6 against 4 units, an army group against another, and a fleet against another."""
 SAMPLED = 200_000
 """Battles of the middle kind a second."""

@@ -7,6 +7,7 @@ Technologies are changes of the table (jets: attack 4; heavy bombers: `rolls=2`;
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 import msgspec
@@ -27,7 +28,7 @@ class TooLarge(OddsError):
     """The battle has too many states for the method."""
 
 
-class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """One row of the unit table."""
 
     id: str
@@ -49,7 +50,7 @@ class UnitType(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     raid_bonus: int = 0  # added to the bombing die
 
 
-class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Support(msgspec.Struct, frozen=True, forbid_unknown_fields=True, cache_hash=True):
     """Combined arms: `receiver` attacks at `attack` while paired with a `giver`, who supports up to `per_giver` units.
 
     Supports are matched in the order listed, so list the pairings with the fewest alternatives first.
@@ -122,11 +123,7 @@ class Battle(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def check_battle(battle: Battle) -> None:
     """Raise OddsError when the description contradicts itself."""
-    ids = [row.id for row in battle.units]
-    if len(set(ids)) != len(ids):
-        raise OddsError("the unit table names a unit twice: keep one row per id")
-    for row in battle.units:
-        _check_unit(row)
+    _check_table(battle.units)
     for support in battle.supports:
         battle.unit(support.giver), battle.unit(support.receiver)
         _check_value(support.attack, f"support of {support.receiver}")
@@ -146,6 +143,15 @@ def check_battle(battle: Battle) -> None:
             raise OddsError(f"{name} must be 1 or more, or None for no limit")
     if battle.retreat_below is not None and not 0.0 < battle.retreat_below < 1.0:
         raise OddsError("retreat_below is a chance between 0 and 1, or None to fight on")
+
+
+@lru_cache(maxsize=64)
+def _check_table(units: tuple[UnitType, ...]) -> None:
+    ids = [row.id for row in units]
+    if len(set(ids)) != len(ids):
+        raise OddsError("the unit table names a unit twice: keep one row per id")
+    for row in units:
+        _check_unit(row)
 
 
 def _check_value(value: int, what: str) -> None:

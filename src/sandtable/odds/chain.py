@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate
 from math import comb
 
@@ -19,16 +19,20 @@ from numpy.lib.stride_tricks import as_strided
 
 from sandtable.odds.battle import Battle, SideName, Support, TooLarge
 from sandtable.odds.dice import Floats, hit_chance, hit_distribution
+from sandtable.odds.kept import Kept
 from sandtable.odds.losses import Bools, Ints, Kind, Lattice
 from sandtable.odds.outcome import Force, Outcome
 from sandtable.odds.sides import Dice, dice_of
-from sandtable.odds.sweep import solved
 
 SMALL = 4_000
 """Transitions up to which plain Python is faster than arrays."""
 
 Hits = tuple[float, ...]
 """The chance of each number of hits."""
+
+_SERIES = 4  # rounds without a hit on the attacker that are added up before a system of equations is solved instead
+_NOTHING = 1e-18  # what such a round may leave out, far less than what is pruned
+_BLOCK = 16  # states solved for at once; larger systems cost more than the extra calls
 
 
 def is_plain(battle: Battle, attacker: Lattice, defender: Lattice) -> bool:
@@ -65,6 +69,7 @@ class Walk:
 
     lattice: Lattice
     side: SideName
+    supports: tuple[Support, ...]
     left: list[list[int]]  # per state and group
     damaged: list[list[int]]
     armed: list[int]
@@ -72,11 +77,16 @@ class Walk:
     @classmethod
     def of(cls, battle: Battle, side: SideName, lattice: Lattice, shot_down: int) -> Walk:
         """The states of a side that has lost so many aircraft already."""
+        supports = battle.supports if side == "attacker" else ()
+        return _WALKS.get((lattice, supports, shot_down), lambda: cls._walked(supports, side, lattice, shot_down))
+
+    @classmethod
+    def _walked(cls, supports: tuple[Support, ...], side: SideName, lattice: Lattice, shot_down: int) -> Walk:
         groups = lattice.groups
         left = [group.count for group in groups]
         whole = [group.count - group.damaged if group.unit.hits == 2 else group.count for group in groups]
         value = [group.unit.attack if side == "attacker" else group.unit.defence for group in groups]
-        walk = cls(lattice, side, [], [], [])
+        walk = cls(lattice, side, supports, [], [], [])
         armed = sum(n for n, v in zip(left, value, strict=True) if v)
 
         def note() -> None:
@@ -102,19 +112,30 @@ class Walk:
             note()
         return walk
 
-    @property
+    @cached_property
     def live(self) -> int:
         """The states that can still fight: the first so many."""
         return sum(1 for n in self.armed if n)
 
-    def hits(self, battle: Battle) -> list[Hits]:
+    @cached_property
+    def states(self) -> tuple[Ints, Ints, Ints]:
+        """What is left, what of it is damaged, and how many have a combat value, as arrays."""
+        return np.array(self.left, np.int64), np.array(self.damaged, np.int64), np.array(self.armed, np.int64)
+
+    @cached_property
+    def hits(self) -> list[Hits]:
         """The chances of hits in each state."""
         groups = self.lattice.groups
         rolls = [
             (g.unit.id, g.unit.attack if self.side == "attacker" else g.unit.defence, g.unit.rolls) for g in groups
         ]
-        supports = [s for s in battle.supports if s.giver in {r[0] for r in rolls}] if self.side == "attacker" else []
+        there = {unit_id for unit_id, _, _ in rolls}
+        supports = [support for support in self.supports if support.giver in there]
         return [hits_of(_pool(rolls, left, supports)) for left in self.left]
+
+
+_WALKS: Kept[Walk] = Kept(256, lambda walk: len(walk.left) * len(walk.lattice.groups))
+_TABLES: Kept[Floats] = Kept(64, lambda table: table.size)
 
 
 def _pool(
@@ -172,7 +193,7 @@ def _binomial(number: int, chance: float) -> Hits:
 
 
 def _stepped(battle: Battle, ours: list[Walk], theirs: Walk, starts: list[float], prune: float) -> Outcome:
-    defence, live = theirs.hits(battle), theirs.live
+    defence, live = theirs.hits, theirs.live
     last = len(theirs.left) - 1
     pruned = rounds = 0.0
     chances: list[float] = []
@@ -180,7 +201,7 @@ def _stepped(battle: Battle, ours: list[Walk], theirs: Walk, starts: list[float]
     defenders: list[int] = []
     offset = 0
     for walk, begins in zip(ours, starts, strict=True):
-        attack, dead = walk.hits(battle), len(walk.left) - 1
+        attack, dead = walk.hits, len(walk.left) - 1
         mass = [[0.0] * (last + 1) for _ in range(dead + 1)]
         mass[0][0] = begins
         for i in range(dead):
@@ -280,7 +301,7 @@ def _swept(
             staying = hurt[:, :, : live - start] * blows[0, :, None]
             if stops is not None:
                 staying *= ~stops[:many, left, start:, None]
-            visits = solved(staying, mass[:, start:])
+            visits = _solved(staying, mass[:, start:])
             mass[:] = 0.0
             if stops is not None:
                 # Those who come into a state that is given up stay there.
@@ -296,6 +317,38 @@ def _swept(
     firsts = np.concatenate(([0], np.cumsum(ends)[:-1]))
     places = firsts[walks] + ends[walks] - 1 - rows
     return _read(ours, theirs, places, columns, arrived[walks, rows, columns], rounds, pruned)
+
+
+def _solved(stay: Floats, arrived: Floats) -> Floats:
+    """Solve visits = arrived + visits @ stay for upper triangular `stay`.
+
+    Many defenders hardly ever miss all together, and then few rounds count.
+    """
+    visits, more = arrived.copy(), arrived
+    for _ in range(_SERIES):
+        more = (more[:, None] @ stay)[:, 0]
+        visits += more
+        if more.max() < _NOTHING:
+            return visits
+    return _by_rows(stay, arrived)
+
+
+def _by_rows(stay: Floats, arrived: Floats) -> Floats:
+    """The same row by row, in blocks.
+
+    Transposed and turned round a block is upper triangular again, so its factorisation never pivots and no precision
+    is lost.
+    """
+    visits = arrived.copy()
+    width = visits.shape[1]
+    for begin in range(0, width, _BLOCK):
+        block = slice(begin, min(begin + _BLOCK, width))
+        matrix = np.eye(block.stop - begin) - stay[:, block, block]
+        turned = matrix[:, ::-1, ::-1].transpose(0, 2, 1)
+        visits[:, block] = np.linalg.solve(turned, visits[:, block][:, ::-1, None])[:, ::-1, 0]
+        if block.stop < width:
+            visits[:, block.stop :] += (visits[:, None, block] @ stay[:, block, block.stop :])[:, 0]
+    return visits
 
 
 def _wins(field: _Field, walks: int, height: int, width: int) -> Floats:
@@ -329,6 +382,10 @@ def _first_round(field: _Field, arrived: Floats, stops: Bools) -> float:
 
 def _table(battle: Battle, lattice: Lattice, walks: list[Walk]) -> Floats:
     """Chances of hits by walk, hits it has left, and number of hits."""
+    return _TABLES.get(tuple(walks), lambda: _tabled(battle, lattice, walks))
+
+
+def _tabled(battle: Battle, lattice: Lattice, walks: list[Walk]) -> Floats:
     lengths = [len(walk.left) for walk in walks]
     left: Ints = np.array([row for walk in walks for row in walk.left], np.int64)
     pools = dice_of(battle, walks[0].side, lattice, left)
@@ -360,11 +417,10 @@ def _read(
     ours: list[Walk], theirs: Walk, attackers: Ints, defenders: Ints, chance: Floats, rounds: float, pruned: float
 ) -> Outcome:
     """The cases at the end; where the attacker still stands, what the defender has without a combat value is lost."""
-    left = np.array([row for walk in ours for row in walk.left], np.int64)
-    damaged = np.array([row for walk in ours for row in walk.damaged], np.int64)
-    armed = np.array([n for walk in ours for n in walk.armed], np.int64)
-    held = np.array(theirs.left, np.int64)
-    hit = np.array(theirs.damaged, np.int64)
+    left, damaged, armed = ours[0].states
+    if len(ours) > 1:
+        left, damaged, armed = (np.concatenate(parts) for parts in zip(*(walk.states for walk in ours), strict=True))
+    held, hit, _ = theirs.states
     lost = (armed[attackers] > 0) & (defenders >= theirs.live)
     remaining, broken = held[defenders], hit[defenders]
     idle = [index for index, group in enumerate(theirs.lattice.groups) if group.unit.defence == 0]

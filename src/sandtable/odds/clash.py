@@ -14,39 +14,43 @@ import numpy as np
 from sandtable.odds.battle import Battle, SideName, TooLarge
 from sandtable.odds.dice import Floats
 from sandtable.odds.ending import Ending, ending_of
-from sandtable.odds.losses import Ints, Kind, Lattice, loss_table, reachable
+from sandtable.odds.kept import Kept
+from sandtable.odds.losses import Bools, Ints, Kind, Lattice, loss_table, reachable
+from sandtable.odds.operators import Falls, Fire, standing
 from sandtable.odds.sides import Side, Volley, exchange_volley, most_vectors, side_of, strike_volley
+
+Fires = tuple[Fire, ...]
+"""A side's fire at the states without and with a destroyer, as far as there are some."""
 
 TABLE_LIMIT = 16_000_000
 """Cells that the tables of one side's fire may have, counted before any of them is made."""
 
 
 @dataclass(frozen=True, eq=False)
-class Fire:
-    """One side's fire at the enemy states with (or without) destroyer, and where it leads them."""
-
-    chance: Floats  # per shooting state and hit vector
-    targets: Ints  # the enemy states fired at, ascending
-    result: Ints  # enemy state after each hit vector, per row of `targets`
-
-
-@dataclass(frozen=True, eq=False)
 class Clash:
-    """A battle compiled to tables.  Fire is a pair: against states without, and with, a destroyer."""
+    """A battle compiled to tables."""
 
     battle: Battle
     attacker: Side
     defender: Side
-    attack: tuple[Fire, Fire]
-    defence: tuple[Fire, Fire]
-    attack_strike: Fire | None  # against defenders without destroyer
-    defence_strike: Fire | None
+    attack: Fires
+    defence: Fires
+    strikes: Strikes | None
     ending: Ending
 
-    @property
-    def has_strikes(self) -> bool:
-        """Whether any submarine can ever strike by surprise."""
-        return self.attack_strike is not None or self.defence_strike is not None
+
+@dataclass(frozen=True, eq=False)
+class Strikes:
+    """The surprise strikes of submarines, and the pairs of states in which somebody strikes."""
+
+    attack: Fires
+    defence: Fires
+    struck: Bools
+
+
+_SIDES: Kept[Side] = Kept(64, lambda side: side.left.size)
+_VOLLEYS: Kept[Volley] = Kept(128, lambda volley: volley.chance.size)
+_FALLS: Kept[Falls] = Kept(128, lambda falls: falls.cells.size)
 
 
 def clash_of(battle: Battle, lattices: tuple[Lattice, Lattice], attacker_starts: Ints, *, work_limit: int = 0) -> Clash:
@@ -67,8 +71,7 @@ def clash_of(battle: Battle, lattices: tuple[Lattice, Lattice], attacker_starts:
         defender=defender,
         attack=_exchange(attacker, defender),
         defence=_exchange(defender, attacker),
-        attack_strike=_strike(attacker, defender),
-        defence_strike=_strike(defender, attacker),
+        strikes=_strikes(attacker, defender),
         ending=ending_of(battle, attacker.facts.at((slice(None), None)), defender.facts.at((None, slice(None)))),
     )
 
@@ -90,30 +93,64 @@ def shelled(clash: Clash, shells: Floats) -> Clash:
 
 
 def _side(battle: Battle, name: SideName, own: Lattice, starts: Ints, enemy: Lattice) -> Side:
+    enemy_kinds = frozenset(group.kind for group in enemy.groups)
+    key = (own, name, enemy_kinds, starts.tobytes(), battle.supports, battle.low_luck)
+    return _SIDES.get(key, lambda: _compiled(battle, name, own, starts, enemy))
+
+
+def _compiled(battle: Battle, name: SideName, own: Lattice, starts: Ints, enemy: Lattice) -> Side:
     states = reachable(own, starts, enemy)
     side = side_of(battle, name, own, states, enemy)
     order = np.lexsort((side.has_destroyer, own.levels(states)))
     return side if (order[:-1] < order[1:]).all() else side_of(battle, name, own, states[order], enemy)
 
 
-def _exchange(shooter: Side, target: Side, shells: Floats | None = None) -> tuple[Fire, Fire]:
-    def at(*, destroyer: bool) -> Fire:
-        if not (target.has_destroyer == destroyer).any():
-            return Fire(np.ones((shooter.size, 1)), np.zeros(0, np.int64), np.zeros((0, 1), np.int64))
-        return _fire(exchange_volley(shooter, with_submarines=destroyer, shells=shells), target, destroyer=destroyer)
+def _exchange(shooter: Side, target: Side, shells: Floats | None = None) -> Fires:
+    return tuple(
+        _fire(_volley(shooter, with_submarines=destroyer, shells=shells), target, destroyer=destroyer)
+        for destroyer in (False, True)
+        if (target.has_destroyer == destroyer).any()
+    )
 
-    return at(destroyer=False), at(destroyer=True)
 
-
-def _strike(shooter: Side, target: Side) -> Fire | None:
-    if not shooter.facts.armed[Kind.SUB].any() or target.has_destroyer.all():
+def _strikes(attacker: Side, defender: Side) -> Strikes | None:
+    ours, theirs = (
+        shooter.facts.armed[Kind.SUB].any() and not target.has_destroyer.all()
+        for shooter, target in ((attacker, defender), (defender, attacker))
+    )
+    if not ours and not theirs:
         return None
-    return _fire(strike_volley(shooter), target, destroyer=False)
+    struck = np.zeros((attacker.size, defender.size), np.bool_)
+    if ours:
+        struck |= attacker.facts.armed[Kind.SUB][:, None] & ~defender.has_destroyer
+    if theirs:
+        struck |= defender.facts.armed[Kind.SUB] & ~attacker.has_destroyer[:, None]
+    return Strikes(_strike(attacker, defender), _strike(defender, attacker), struck)
+
+
+def _strike(shooter: Side, target: Side) -> Fires:
+    """The strike at states without destroyer; the others stand."""
+    if not shooter.facts.armed[Kind.SUB].any() or target.has_destroyer.all():
+        return (standing(np.ones(target.size, np.bool_), shooter.size),)
+    volley = _VOLLEYS.get((shooter, "strike"), lambda: strike_volley(shooter))
+    return _fire(volley, target, destroyer=False), standing(target.has_destroyer, shooter.size)
+
+
+def _volley(shooter: Side, *, with_submarines: bool, shells: Floats | None) -> Volley:
+    def fired() -> Volley:
+        return exchange_volley(shooter, with_submarines=with_submarines, shells=shells)
+
+    if shells is not None:
+        return fired()
+    return _VOLLEYS.get((shooter, with_submarines), fired)
 
 
 def _fire(volley: Volley, target: Side, *, destroyer: bool) -> Fire:
-    rows = np.flatnonzero(target.has_destroyer == destroyer)
-    place = np.full(target.lattice.size, -1, np.int64)
-    place[target.states] = np.arange(target.size)
-    reached = loss_table(target.lattice, target.states[rows], volley.hits)
-    return Fire(volley.chance, rows, place[reached])
+    def falls() -> Falls:
+        rows = np.flatnonzero(target.has_destroyer == destroyer)
+        place = np.full(target.lattice.size, -1, np.int64)
+        place[target.states] = np.arange(target.size)
+        reached = loss_table(target.lattice, target.states[rows], volley.hits)
+        return Falls.of(rows, place[reached], target.size)
+
+    return Fire(volley.chance, _FALLS.get((target, destroyer, volley.hits.tobytes()), falls))

@@ -24,6 +24,7 @@ import numpy as np
 import numpy.typing as npt
 
 from sandtable.odds.battle import Army, Battle, OddsError, SideName, UnitType
+from sandtable.odds.kept import Kept, army_key
 
 Ints = npt.NDArray[np.int64]
 Bools = npt.NDArray[np.bool_]
@@ -218,8 +219,15 @@ class Lattice:
         return states
 
 
+_LATTICES: Kept[Lattice] = Kept(1_000, lambda lattice: len(lattice.order))
+
+
 def lattice_of(battle: Battle, side: SideName) -> Lattice:
     """The loss states of one side of a battle."""
+    return _LATTICES.get(army_key(battle, side), lambda: _lattice_of(battle, side))
+
+
+def _lattice_of(battle: Battle, side: SideName) -> Lattice:
     groups = groups_of(battle, side)
     order = order_of_loss(battle, side, groups)
     ranks: list[Ints] = []
