@@ -13,7 +13,7 @@ from sandtable.odds.kept import Kept
 from tests.odds.tables import army, battle
 
 
-def test_the_oldest_makes_room() -> None:
+def test_a_full_store_begins_anew() -> None:
     made: list[str] = []
     store: Kept[str] = Kept(2, len)
 
@@ -21,9 +21,9 @@ def test_the_oldest_makes_room() -> None:
         made.append(name)
         return name
 
-    for name in ("a", "b", "a", "c", "b", "a"):
+    for name in ("a", "b", "a", "c", "c", "b"):
         assert store.get(name, lambda name=name: make(name)) == name  # type: ignore[misc]
-    assert made == ["a", "b", "c", "a"]
+    assert made == ["a", "b", "c", "b"]
 
 
 def test_what_is_large_is_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,6 @@ fleet in another zone. What depends on one army alone (its losses, its dice, whe
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from threading import Lock
 from typing import Generic, TypeVar
 
 from sandtable.odds.battle import Battle, SideName
@@ -19,13 +18,12 @@ MOST_CELLS = 50_000
 
 
 class Kept(Generic[T]):
-    """The last so many things that were made, by all that they depend on."""
+    """So many things at most that were made, by all that they depend on."""
 
     def __init__(self, most: int, cells: Callable[[T], int]) -> None:
         self._most = most
         self._cells = cells
         self._made: dict[Hashable, T] = {}
-        self._lock = Lock()
 
     def get(self, key: Hashable, make: Callable[[], T]) -> T:
         """The thing of that key, made if it is not there."""
@@ -34,10 +32,9 @@ class Kept(Generic[T]):
             found = make()
             if self._cells(found) > MOST_CELLS:
                 return found
-            with self._lock:
-                while len(self._made) >= self._most:
-                    del self._made[next(iter(self._made))]
-                self._made[key] = found
+            if len(self._made) >= self._most:
+                self._made = {}  # all at once: threads that still look into the old one do no harm
+            self._made[key] = found
         return found
 
 
