@@ -1,10 +1,5 @@
 """Odds of Axis & Allies battles and raids: exact where possible, sampled where not; pure numbers that know no game."""
 
-import os
-
-# Before NumPy is loaded: these matrices are so small that threads of linear algebra would only wait for each other.
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
 from sandtable.odds.battle import Army, Battle, OddsError, Support, TooLarge, UnitType
 from sandtable.odds.choices import LOSS_RULES, LossRule, Sending, Wave, Waves, best_force, in_waves, with_losses
 from sandtable.odds.compare import Comparison, Difference, solve, what_if

@@ -22,6 +22,7 @@ from sandtable.odds.losses import Bools, Ints
 from sandtable.odds.operators import Blows
 
 _PUSHED = 128  # pairs pushed on at once: more would not be faster, and fill the memory in large battles
+_ALONE = 1 << 18  # multiplications up to which OpenBLAS stays in one thread; on a busy machine two cost more than one
 
 
 @dataclass(eq=False)
@@ -51,7 +52,10 @@ class Step:
             top, left = int(ours[0]), int(theirs.min())
             hurt = self.defence.at(theirs, ours, slice(top, None))
             hurt *= visits[begin : begin + _PUSHED, None]
-            onto[top:, left:] += hurt.T @ self.attack.at(ours, theirs, slice(left, None))
+            hit = self.attack.at(ours, theirs, slice(left, None))
+            band = max(1, _ALONE // hit.size)
+            for row in range(0, hurt.shape[1], band):
+                onto[top + row : top + row + band, left:] += hurt[:, row : row + band].T @ hit
 
     def push_all(self, mass: Floats, onto: Floats) -> None:
         """Add what comes of a mass on all pairs of states."""
