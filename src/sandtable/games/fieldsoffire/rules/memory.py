@@ -52,6 +52,20 @@ def unless_markers(*kinds: str) -> Hook:
     return revise
 
 
+def unless_equipment(is_wanted: Callable[[Any], bool]) -> Hook:
+    """What is known holds as long as no piece of the equipment that it looks at came, went or changed."""
+
+    def revise(state: Any, seen: Seen, before: dict[Any, Any]) -> Seen:
+        now = state.assets
+        for key, old in before.items():
+            new = now.get(key)
+            if old != new and ((old is not None and is_wanted(old)) or (new is not None and is_wanted(new))):
+                return {}
+        return seen
+
+    return revise
+
+
 def forget_changed(state: Any, seen: Seen, before: dict[Any, Any]) -> Seen:
     """What is known of single units holds, but for those that fight otherwise, and for those that carry them."""
     units, gone = state.units, set()

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from sandtable.games.fieldsoffire.model import FIRE_LINE, INDIRECT, FieldsState, Fire
 from sandtable.games.fieldsoffire.rules.combat.directions import faces, has_target, joinable, landing
+from sandtable.games.fieldsoffire.rules.combat.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.ground.sight import is_up
-from sandtable.games.fieldsoffire.rules.memory import fights, unless
 from sandtable.games.fieldsoffire.rules.urban.fighting import is_blinded
 from sandtable.games.fieldsoffire.rules.visibility.sights import sights
 from sandtable.games.fieldsoffire.rules.weapons.capability import Capability, capability
@@ -28,7 +28,7 @@ class Turn(NamedTuple):
 
 
 # rule: FF-6.1.2.a, FF-6.1.1.e, FF-6.1.1.h
-@derived(*("units", "fires", "covers", "cards", "markers", "light", "weather", "assets"), units=unless(fights))
+@derived(*PICTURE, **HOLDS)
 def turns(state: FieldsState) -> tuple[Turn, ...]:
     """Everything that must change in the fire of engaged units; what is not named here goes on as it is.
 

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, SIDES, FieldsState, opponent
 from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, faces, has_target, joinable, targets
+from sandtable.games.fieldsoffire.rules.combat.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.combat.volume import laid_indirectly
-from sandtable.games.fieldsoffire.rules.memory import fights, unless
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences, steps_of
 from sandtable.games.fieldsoffire.rules.weapons.capability import Capability, capability, value_of
@@ -38,7 +38,7 @@ class Gun(NamedTuple):
 
 
 # rule: FF-6.0, FF-6.3.3, FF-2.4.1.A.fire
-@derived(*("units", "fires", "covers", "cards", "markers", "light", "weather", "assets"), units=unless(fights))
+@derived(*PICTURE, **HOLDS)
 def idle_guns(state: FieldsState) -> dict[tuple[int, str], list[Gun]]:
     """Every unit that is not engaged and could fire, by card and side."""
     idle: dict[tuple[int, str], list[Gun]] = {}
@@ -61,7 +61,7 @@ def idle_guns(state: FieldsState) -> dict[tuple[int, str], list[Gun]]:
     return idle
 
 
-@derived(*("units", "fires", "covers", "cards", "markers", "light", "weather", "assets"), units=unless(fights))
+@derived(*PICTURE, **HOLDS)
 def ready(state: FieldsState) -> tuple[tuple[int, str], ...]:
     """Cards and sides of whose idle units any has somebody to fire at, or fire to join."""
     return tuple(

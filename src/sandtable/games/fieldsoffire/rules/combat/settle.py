@@ -22,6 +22,7 @@ from sandtable.games.fieldsoffire import model
 from sandtable.games.fieldsoffire.model import ENEMY, FieldsState, Fire, Marker
 from sandtable.games.fieldsoffire.rules.combat.continuing import CEASED, turns
 from sandtable.games.fieldsoffire.rules.combat.opening import openings, ready
+from sandtable.games.fieldsoffire.rules.combat.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.enemy import activity
 from sandtable.games.fieldsoffire.rules.enemy.munitions import crews_without_rounds
 from sandtable.games.fieldsoffire.rules.enemy.reactions import overrun, react, sweep
@@ -58,9 +59,7 @@ def settle(d: Draft[FieldsState]) -> None:
     activity.update(d)
 
 
-@derived(
-    *("units", "fires", "covers", "cards", "markers", "light", "weather", "assets", "activity"), units=unless(fights)
-)
+@derived("activity", *PICTURE, **HOLDS)
 def is_at_rest(state: FieldsState) -> bool:
     """Whether none of the paragraphs would change anything: so most of what happens leaves the map."""
     return not (

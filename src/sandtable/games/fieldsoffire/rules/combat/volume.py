@@ -24,8 +24,9 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
     Marker,
 )
+from sandtable.games.fieldsoffire.rules.combat.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, level, screens
-from sandtable.games.fieldsoffire.rules.memory import fights, unless, unless_markers
+from sandtable.games.fieldsoffire.rules.memory import unless_markers
 from sandtable.games.fieldsoffire.rules.urban.fighting import reach
 from sandtable.games.fieldsoffire.rules.visibility.sights import unhindered
 from sandtable.games.fieldsoffire.rules.weapons.capability import H, capability, value_of
@@ -66,7 +67,7 @@ class Volume(NamedTuple):
 
 
 # rule: FF-6.1, FF-6.2.1.a
-@derived(*("units", "fires", "covers", "cards", "markers", "light", "weather", "assets"), units=unless(fights))
+@derived(*PICTURE, **HOLDS)
 def volumes(state: FieldsState) -> dict[int, tuple[Volume, ...]]:
     """Every basic volume of fire and all fire from off the map, by the card on which it lies."""
     found: dict[int, dict[tuple[str, int, str, tuple[int, ...] | None, str], list[int]]] = {}
@@ -157,7 +158,7 @@ def is_crossfire(state: FieldsState, card: int, area: int = 0) -> bool:
     return len(entries(state, card, area)) > 1
 
 
-@derived(*("units", "fires", "covers", "cards", "markers", "light", "weather", "assets"), units=unless(fights))
+@derived(*PICTURE, **HOLDS)
 def lines_of_fire(state: FieldsState) -> frozenset[tuple[int, int]]:
     """Pairs of neighbouring cards between which somebody's fire passes, each pair in both orders."""
     found: set[tuple[int, int]] = set()

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from sandtable.games.fieldsoffire.model import FRIENDLY, PHONE_LINE, STAGING, FieldsState
+from sandtable.games.fieldsoffire.model import FRIENDLY, PHONE_LINE, STAGING, Asset, FieldsState
 from sandtable.games.fieldsoffire.rules.ground.sight import is_clear
-from sandtable.games.fieldsoffire.rules.memory import listens, unless
+from sandtable.games.fieldsoffire.rules.memory import lies, listens, unless, unless_equipment, unless_markers
 from sandtable.games.fieldsoffire.rules.urban.areas import is_covered
 from sandtable.games.fieldsoffire.scenario.files import chart, data
 from sandtable.games.fieldsoffire.scenario.ground import FARTHEST, around, distance, row_of
@@ -54,7 +54,12 @@ def sets_of_class(name: str) -> tuple[str, ...]:
     return next(tuple(row["sets"]) for row in chart("radios")["rows"] if row["class"] == name)
 
 
-@derived("assets")
+def speaks(asset: Asset) -> bool:
+    """Whether a piece of equipment is a radio or a phone: of all that is carried, nets are of nothing else."""
+    return bool(asset.net) or asset.kind in PHONES
+
+
+@derived("assets", assets=unless_equipment(speaks))
 def sets_of(state: FieldsState) -> dict[int, tuple[Radio, ...]]:
     """The sets that each unit holds."""
     found: dict[int, list[Radio]] = {}
@@ -104,7 +109,13 @@ def is_member(kind: UnitType, net: str) -> bool:
 
 
 # rule: FF-4.3.4.a, FF-4.3.4.f, FF-2.5.A.b
-@derived("markers", "assets", "units", "cards", units=unless(listens))
+@derived(
+    *("markers", "assets", "units", "cards"),
+    units=unless(listens),
+    cards=unless(lies, "cards"),
+    markers=unless_markers(PHONE_LINE),
+    assets=unless_equipment(speaks),
+)
 def wires(state: FieldsState) -> dict[int, int]:
     """The wire as a graph: for every card with a phone or an intact line the end of its wire, one number for each.
 
@@ -192,7 +203,13 @@ def why_not_on_company_net(state: FieldsState, a: int, b: int) -> Refusal | None
 
 
 # rule: FF-4.3.3.n1
-@derived("units", "assets", "markers", "cards", "covers", units=unless(listens))
+@derived(
+    *("units", "assets", "markers", "cards", "covers"),
+    units=unless(listens),
+    cards=unless(lies, "cards"),
+    markers=unless_markers(PHONE_LINE),
+    assets=unless_equipment(speaks),
+)
 def why_not_to_hub(state: FieldsState, key: int) -> Refusal | None:
     """Why a unit does not reach the set of the company headquarters."""
     centre, me = hub(state), Ref("unit", key)
@@ -233,7 +250,7 @@ def _has_handheld(state: FieldsState, hq: int, key: int) -> bool:
     return is_pair and distance(head.at, unit.at) <= 1
 
 
-@derived("assets")
+@derived("assets", assets=unless_equipment(speaks))
 def handhelds(state: FieldsState) -> frozenset[int]:
     """Units that hold an advanced handheld."""
     models = sets_of_class(ADVANCED)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container
 
-from sandtable.games.fieldsoffire.model import FRIENDLY, FieldsState, Impulse
-from sandtable.games.fieldsoffire.rules.command.nets import sets_of, why_not_by_set
+from sandtable.games.fieldsoffire.model import FRIENDLY, PHONE_LINE, FieldsState, Impulse
+from sandtable.games.fieldsoffire.rules.command.nets import sets_of, speaks, why_not_by_set
 from sandtable.games.fieldsoffire.rules.command.states import why_not_in_its_state
-from sandtable.games.fieldsoffire.rules.memory import listens, unless
+from sandtable.games.fieldsoffire.rules.memory import lies, listens, unless, unless_equipment, unless_markers
 from sandtable.games.fieldsoffire.rules.terms.presence import grade_of, is_team, ours
 from sandtable.games.fieldsoffire.rules.transport.direct import why_not_yet
 from sandtable.games.fieldsoffire.rules.vehicles import orders as vehicles
@@ -223,13 +223,25 @@ def within_reach(state: FieldsState, any_chain: bool) -> Container[int]:
     return within_earshot(state, impulse.hq) if any_chain else subordinates(state, impulse.hq)
 
 
-@derived("units", "assets", "markers", "cards", "covers", units=unless(listens))
+@derived(
+    *("units", "assets", "markers", "cards", "covers"),
+    units=unless(listens),
+    cards=unless(lies, "cards"),
+    markers=unless_markers(PHONE_LINE),
+    assets=unless_equipment(speaks),
+)
 def within_earshot(state: FieldsState, hq: int) -> frozenset[int]:
     """Whom a headquarters can tell something, be it only to keep his head up."""
     return frozenset(key for key in ours(state) if why_not_hear(state, hq, key, even_pinned=True) is None)
 
 
-@derived("units", "assets", "markers", "cards", "covers", units=unless(listens))
+@derived(
+    *("units", "assets", "markers", "cards", "covers"),
+    units=unless(listens),
+    cards=unless(lies, "cards"),
+    markers=unless_markers(PHONE_LINE),
+    assets=unless_equipment(speaks),
+)
 def subordinates(state: FieldsState, hq: int) -> frozenset[int]:
     """Those of them who take its orders, which are few for most headquarters."""
     return frozenset(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from sandtable.games.fieldsoffire.model import FieldsState
+from sandtable.games.fieldsoffire.model import Asset, FieldsState
+from sandtable.games.fieldsoffire.rules.memory import unless_equipment
 from sandtable.games.fieldsoffire.rules.visibility.light import LIMITED, illumination, weather_value
 from sandtable.games.fieldsoffire.scenario.ground import distance
 from sandtable.games.fieldsoffire.scenario.units import C, P
@@ -16,12 +17,17 @@ NO_LIGHT, NOTHING = "light", "all"
 """What does not count for fire through a sight: the light, or light and weather."""
 
 
-@derived("assets")
+def is_sight(asset: Asset) -> bool:
+    """Whether a piece of equipment is a sight: of all that is carried, fire looks at nothing else."""
+    return asset.kind in SIGHTS
+
+
+@derived("assets", assets=unless_equipment(is_sight))
 def sights(state: FieldsState) -> dict[int, tuple[str, ...]]:
     """The sights of every unit that has any."""
     found: dict[int, list[str]] = {}
     for asset in state.assets.values():
-        if asset.kind in SIGHTS and asset.holder:
+        if is_sight(asset) and asset.holder:
             found.setdefault(asset.holder, []).append(asset.kind)
     return {key: tuple(sorted(kinds, key=SIGHTS.index)) for key, kinds in found.items()}
 
