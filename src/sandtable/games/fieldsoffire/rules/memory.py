@@ -17,6 +17,10 @@ fights: Callable[[Any], tuple[Any, ...]] = attrgetter(
 """All that fire looks at; a unit that was checked, activated or supplied fights as before."""
 
 
+shows: Callable[[Any], tuple[Any, ...]] = attrgetter("at", "aboard", "unspotted")
+"""Where a unit is, and whether its enemies know."""
+looks_out: Callable[[Any], tuple[Any, ...]] = attrgetter("at", "cover")
+"""From where a unit sees."""
 listens: Callable[[Any], tuple[Any, ...]] = attrgetter("at", "aboard", "cover", "pinned", "flipped", "platoon")
 """All that decides who hears whom and takes whose orders."""
 lies: Callable[[Any], tuple[Any, ...]] = attrgetter("terrain", "hills", "kind")

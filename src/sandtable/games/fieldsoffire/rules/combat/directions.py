@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FIRE_LINE, SIDES, FieldsState, opponent
 from sandtable.games.fieldsoffire.rules.ground.sight import is_up, screens, sees_card
-from sandtable.games.fieldsoffire.rules.memory import fights, unless
+from sandtable.games.fieldsoffire.rules.memory import shows, unless
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences
 from sandtable.games.fieldsoffire.rules.urban.fighting import is_in_view
 from sandtable.games.fieldsoffire.rules.visibility.sights import pierces
@@ -36,7 +36,7 @@ def directions_of(state: FieldsState) -> dict[int, tuple[int, ...]]:
 
 
 # rule: FF-8.5.a, FF-6.0.a
-@derived("units", units=unless(fights))
+@derived("units", units=unless(shows))
 def targets(state: FieldsState) -> dict[str, tuple[int, ...]]:
     """For each side the cards with somebody at whom it may fire: an opponent who is spotted and no casualty."""
     units = state.units

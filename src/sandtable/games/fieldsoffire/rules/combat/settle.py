@@ -28,7 +28,7 @@ from sandtable.games.fieldsoffire.rules.enemy.munitions import crews_without_rou
 from sandtable.games.fieldsoffire.rules.enemy.reactions import overrun, react, sweep
 from sandtable.games.fieldsoffire.rules.ground.sight import unseen_in_sight
 from sandtable.games.fieldsoffire.rules.ground.terrain import reveal
-from sandtable.games.fieldsoffire.rules.memory import fights, unless
+from sandtable.games.fieldsoffire.rules.memory import shows, unless
 from sandtable.games.fieldsoffire.rules.terms.presence import presences
 from sandtable.games.fieldsoffire.rules.urban.areas import has_unsettled, settle_in
 from sandtable.games.fieldsoffire.rules.weapons import concentrating, grenades, indirect, sniping
@@ -90,7 +90,7 @@ def _is_void(state: FieldsState, marker: Marker) -> bool:
 
 
 # rule: FF-8.5.a
-@derived("units", units=unless(fights))
+@derived("units", units=unless(shows))
 def given_away(state: FieldsState) -> dict[int, tuple[int, ...]]:
     """The cards on which some of the enemy are spotted, with those who are not yet."""
     units, found = state.units, {}

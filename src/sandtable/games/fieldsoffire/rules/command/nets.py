@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-from sandtable.games.fieldsoffire.model import FRIENDLY, PHONE_LINE, STAGING, Asset, FieldsState
+from sandtable.games.fieldsoffire.model import FRIENDLY, PHONE_LINE, STAGING, Asset, FieldsState, Unit
 from sandtable.games.fieldsoffire.rules.ground.sight import is_clear
 from sandtable.games.fieldsoffire.rules.memory import lies, listens, unless, unless_equipment, unless_markers
 from sandtable.games.fieldsoffire.rules.urban.areas import is_covered
@@ -21,6 +21,7 @@ from sandtable.games.fieldsoffire.scenario.units import (
     UnitType,
 )
 from sandtable.kernel import Ref, Refusal, derived, refuse
+from sandtable.kernel.memory import Seen
 
 CO_TAC, BN_TAC, ARTY_FD, MTR_FD, AIR_CTL = "net.co_tac", "net.bn_tac", "net.arty_fd", "net.mtr_fd", "net.air_ctl"
 NETS = (CO_TAC, BN_TAC, ARTY_FD, MTR_FD, AIR_CTL)
@@ -202,10 +203,31 @@ def why_not_on_company_net(state: FieldsState, a: int, b: int) -> Refusal | None
     return why_not_to_hub(state, a) or why_not_to_hub(state, b)
 
 
+def heard_anew(state: FieldsState, before: dict[int, Unit | None]) -> frozenset[int] | None:
+    """Of units that changed those who listen otherwise; ``None`` where others hear by them: by their set or wire."""
+    units, types, sets = state.units, state.board.types, sets_of(state)
+    moved = set()
+    for key, old in before.items():
+        new = units.get(key)
+        if old is None or new is None or listens(old) != listens(new):
+            if types[key].kind == HQ_CO or any(one.model in PHONES for one in sets.get(key, ())):
+                return None
+            moved.add(key)
+    return frozenset(moved)
+
+
+def _tuned_anew(state: FieldsState, seen: Seen, before: dict[int, Unit | None]) -> Seen:
+    """What is known of single units holds, but for those who listen otherwise."""
+    moved = heard_anew(state, before)
+    if moved is None:
+        return {}
+    return {args: no for args, no in seen.items() if args[0] not in moved} if moved else seen
+
+
 # rule: FF-4.3.3.n1
 @derived(
     *("units", "assets", "markers", "cards", "covers"),
-    units=unless(listens),
+    units=_tuned_anew,
     cards=unless(lies, "cards"),
     markers=unless_markers(PHONE_LINE),
     assets=unless_equipment(speaks),

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container
+from typing import Any
 
-from sandtable.games.fieldsoffire.model import FRIENDLY, PHONE_LINE, FieldsState, Impulse
-from sandtable.games.fieldsoffire.rules.command.nets import sets_of, speaks, why_not_by_set
+from sandtable.games.fieldsoffire.model import FRIENDLY, PHONE_LINE, FieldsState, Impulse, Unit
+from sandtable.games.fieldsoffire.rules.command.nets import heard_anew, sets_of, speaks, why_not_by_set
 from sandtable.games.fieldsoffire.rules.command.states import why_not_in_its_state
-from sandtable.games.fieldsoffire.rules.memory import lies, listens, unless, unless_equipment, unless_markers
+from sandtable.games.fieldsoffire.rules.memory import lies, unless, unless_equipment, unless_markers
 from sandtable.games.fieldsoffire.rules.terms.presence import grade_of, is_team, ours
 from sandtable.games.fieldsoffire.rules.transport.direct import why_not_yet
 from sandtable.games.fieldsoffire.rules.vehicles import orders as vehicles
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, refuse
 from sandtable.kernel.choices import Pool
+from sandtable.kernel.memory import Hook, Seen
 
 TO_NEXT_CARD = ("4.2.2a", "4.2.2c")
 """What takes a unit to another card: move and infiltrate, also as one of its platoon."""
@@ -223,32 +225,53 @@ def within_reach(state: FieldsState, any_chain: bool) -> Container[int]:
     return within_earshot(state, impulse.hq) if any_chain else subordinates(state, impulse.hq)
 
 
-@derived(
-    *("units", "assets", "markers", "cards", "covers"),
-    units=unless(listens),
-    cards=unless(lies, "cards"),
-    markers=unless_markers(PHONE_LINE),
-    assets=unless_equipment(speaks),
-)
+def _told(state: FieldsState, hq: int, key: int) -> bool:
+    """Whether a headquarters can tell a unit something, be it only to keep its head up."""
+    return why_not_hear(state, hq, key, even_pinned=True) is None
+
+
+def _led(state: FieldsState, hq: int, key: int) -> bool:
+    """Whether the unit takes its orders besides."""
+    return why_not_under(state, hq, key) is None and _told(state, hq, key)
+
+
+def _regathered(belongs: Callable[[FieldsState, Any, int], bool]) -> Hook:
+    """Those around a headquarters are known but for units that listen otherwise: they are asked again."""
+
+    def revise(state: FieldsState, seen: Seen, before: dict[int, Unit | None]) -> Seen:
+        moved = heard_anew(state, before)
+        if moved is None:
+            return {}
+        if not moved:
+            return seen
+        there = moved.intersection(ours(state))
+        return {
+            (hq,): known - moved | {key for key in there if belongs(state, hq, key)}
+            for (hq,), known in seen.items()
+            if hq not in moved
+        }
+
+    return revise
+
+
+HEARD = ("units", "assets", "markers", "cards", "covers")
+HOLDS: dict[str, Hook] = {
+    "cards": unless(lies, "cards"),
+    "markers": unless_markers(PHONE_LINE),
+    "assets": unless_equipment(speaks),
+}
+
+
+@derived(*HEARD, units=_regathered(_told), **HOLDS)
 def within_earshot(state: FieldsState, hq: int) -> frozenset[int]:
-    """Whom a headquarters can tell something, be it only to keep his head up."""
-    return frozenset(key for key in ours(state) if why_not_hear(state, hq, key, even_pinned=True) is None)
+    """Whom a headquarters can tell something."""
+    return frozenset(key for key in ours(state) if _told(state, hq, key))
 
 
-@derived(
-    *("units", "assets", "markers", "cards", "covers"),
-    units=unless(listens),
-    cards=unless(lies, "cards"),
-    markers=unless_markers(PHONE_LINE),
-    assets=unless_equipment(speaks),
-)
+@derived(*HEARD, units=_regathered(_led), **HOLDS)
 def subordinates(state: FieldsState, hq: int) -> frozenset[int]:
     """Those of them who take its orders, which are few for most headquarters."""
-    return frozenset(
-        key
-        for key in ours(state)
-        if why_not_under(state, hq, key) is None and why_not_hear(state, hq, key, even_pinned=True) is None
-    )
+    return frozenset(key for key in ours(state) if _led(state, hq, key))
 
 
 # rule: FF-4.1.a, FF-4.2.a

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, STAGING, FieldsState
 from sandtable.games.fieldsoffire.rules.ground.elevation import SCREENS, is_clear, level, screens
-from sandtable.games.fieldsoffire.rules.memory import fights, lies, unless, unless_markers
+from sandtable.games.fieldsoffire.rules.memory import lies, looks_out, unless, unless_markers
 from sandtable.games.fieldsoffire.rules.urban import sight as streets
 from sandtable.games.fieldsoffire.rules.urban.areas import towns
 from sandtable.games.fieldsoffire.rules.visibility.light import horizon
@@ -116,7 +116,7 @@ def unseen_from(state: FieldsState, at: int, up: bool, out: int = 0) -> frozense
 
 # rule: FF-2.2.1.b, FF-5.2.b
 @derived(
-    *("units", "covers", "cards", "markers", "light", "weather"), units=unless(fights), cards=unless(lies, "cards")
+    *("units", "covers", "cards", "markers", "light", "weather"), units=unless(looks_out), cards=unless(lies, "cards")
 )
 def unseen_in_sight(state: FieldsState) -> tuple[int, ...]:
     """Cards face down that a friendly unit on the ground has in sight."""
@@ -124,7 +124,7 @@ def unseen_in_sight(state: FieldsState) -> tuple[int, ...]:
         return ()
     types = state.board.types
     posts = {
-        (unit.at, is_up(state, key), unit.cover if is_area(unit.cover) else 0): None
+        (unit.at, bool(unit.cover) and is_up(state, key), unit.cover if is_area(unit.cover) else 0): None
         for key, unit in state.units.items()
         if unit.at and types[key].side == FRIENDLY and types[key].kind not in (AIRCRAFT, CASUALTY)
     }
