@@ -70,14 +70,20 @@ def unless_equipment(is_wanted: Callable[[Any], bool]) -> Hook:
     return revise
 
 
-def forget_changed(state: Any, seen: Seen, before: dict[Any, Any]) -> Seen:
-    """What is known of single units holds, but for those that fight otherwise, and for those that carry them."""
-    units, gone = state.units, set()
+def fighting_anew(state: Any, before: dict[Any, Any]) -> set[int]:
+    """Of units that changed those that fight otherwise, and those that carry them."""
+    units, found = state.units, set()
     for key, old in before.items():
         new = units.get(key)
         if old is None or new is None or fights(old) != fights(new):
-            gone.add(key)
-            gone.update(row.aboard for row in (old, new) if row is not None and row.aboard)
+            found.add(key)
+            found.update(row.aboard for row in (old, new) if row is not None and row.aboard)
+    return found
+
+
+def forget_changed(state: Any, seen: Seen, before: dict[Any, Any]) -> Seen:
+    """What is known of single units holds, but for those that fight otherwise, and for those that carry them."""
+    gone = fighting_anew(state, before)
     if not gone:
         return seen
     return {args: value for args, value in seen.items() if args[0] not in gone}

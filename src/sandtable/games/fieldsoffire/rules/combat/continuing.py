@@ -10,7 +10,7 @@ from sandtable.games.fieldsoffire.rules.combat.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.ground.sight import is_up
 from sandtable.games.fieldsoffire.rules.urban.fighting import is_blinded
 from sandtable.games.fieldsoffire.rules.visibility.sights import sights
-from sandtable.games.fieldsoffire.rules.weapons.capability import Capability, capability
+from sandtable.games.fieldsoffire.rules.weapons.capability import Capability, armament, capability
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import drop_of
 from sandtable.games.fieldsoffire.scenario.ground import direction
 from sandtable.kernel import Draft, Ref, derived
@@ -36,10 +36,11 @@ def turns(state: FieldsState) -> tuple[Turn, ...]:
     """
     found: list[Turn] = []
     known: dict[tuple[Any, ...], Turn | None] = {}
-    is_urban, sides, eyes = state.board.is_urban, state.board.sides, sights(state)
+    is_urban, sides, eyes, armed = state.board.is_urban, state.board.sides, sights(state), armament(state)
     for key, fire in state.fires.items():
-        gun = capability(state, key)
-        alike = (state.units[key].at, sides[key], is_up(state, key), gun, fire, eyes.get(key), is_urban and key)
+        unit, gun = state.units[key], armed.get(key)
+        up = bool(unit.cover) and is_up(state, key)
+        alike = (unit.at, sides[key], up, gun, fire, eyes.get(key), is_urban and key)
         if alike not in known:
             known[alike] = _turn(state, key, gun, fire)
         turn = known[alike]

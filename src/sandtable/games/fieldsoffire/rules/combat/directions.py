@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FIRE_LINE, SIDES, FieldsState, opponent
 from sandtable.games.fieldsoffire.rules.ground.sight import is_up, screens, sees_card
-from sandtable.games.fieldsoffire.rules.memory import shows, unless
+from sandtable.games.fieldsoffire.rules.memory import shows, stands, unless
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences
 from sandtable.games.fieldsoffire.rules.urban.fighting import is_in_view
 from sandtable.games.fieldsoffire.rules.visibility.sights import pierces
@@ -174,15 +174,24 @@ def _lands_on(state: FieldsState, key: int, gun: Capability, towards: int, card:
     return True
 
 
+@derived("units", "fires", units=unless(stands))
+def fires_from(state: FieldsState) -> dict[tuple[int, str], tuple[tuple[int, int], ...]]:
+    """Who of each side fires out of each card, and at which one."""
+    found: dict[tuple[int, str], list[tuple[int, int]]] = {}
+    for key, fire in state.fires.items():
+        at = state.units[key].at
+        if fire.at != at:
+            found.setdefault((at, state.board.sides[key]), []).append((key, fire.at))
+    return {place: tuple(rows) for place, rows in found.items()}
+
+
 # rule: FF-6.3.2, FF-6.3.5.a
 def joinable(state: FieldsState, key: int, gun: Capability) -> tuple[int, ...]:
     """Cards at which its own side fires from a unit's card already, and on which its fire would come down as well."""
-    at, sides = state.units[key].at, state.board.sides
-    cards = {
-        fire.at: None
-        for other, fire in state.fires.items()
-        if state.units[other].at == at and fire.at != at and sides[other] == sides[key] and other != key
-    }
+    at = state.units[key].at
+    cards = {card for other, card in fires_from(state).get((at, state.board.sides[key]), ()) if other != key}
+    if not cards:  # equivalent[never]: it saves what follows
+        return ()
     # rule: FF-10.3.b
     wanted = [card for card in sorted(cards) if not gun.men_only or faces(state, key, card, gun)]
     return tuple(card for card in wanted if landing(state, key, gun, direction(at, card), card) == card)

@@ -10,7 +10,7 @@ from sandtable.games.fieldsoffire.rules.combat.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.combat.volume import laid_indirectly
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences, steps_of
-from sandtable.games.fieldsoffire.rules.weapons.capability import Capability, capability, value_of
+from sandtable.games.fieldsoffire.rules.weapons.capability import Capability, armament, capability, value_of
 from sandtable.games.fieldsoffire.scenario.ground import FARTHEST, direction, distance
 from sandtable.games.fieldsoffire.scenario.units import LEADER
 from sandtable.kernel import Draft, Draw, derived
@@ -42,7 +42,7 @@ class Gun(NamedTuple):
 def idle_guns(state: FieldsState) -> dict[tuple[int, str], list[Gun]]:
     """Every unit that is not engaged and could fire, by card and side."""
     idle: dict[tuple[int, str], list[Gun]] = {}
-    fires, laid = state.fires, laid_indirectly(state)
+    fires, laid, armed = state.fires, laid_indirectly(state), armament(state)
     for at, found in presences(state).items():
         for side in SIDES:
             # Where a side has no target on the whole map nobody need look for one; fire that goes on can be joined.
@@ -56,7 +56,7 @@ def idle_guns(state: FieldsState) -> dict[tuple[int, str], list[Gun]]:
                 if key in fires:
                     continue
                 # rule: FF-7.3.2.a, FF-7.3.2.a1, FF-5.3.2.d
-                if (gun := capability(state, key)) is not None:
+                if (gun := armed.get(key)) is not None:
                     idle.setdefault((at, side), []).append(Gun(key, gun))
     return idle
 

@@ -29,7 +29,7 @@ from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, lev
 from sandtable.games.fieldsoffire.rules.memory import unless_markers
 from sandtable.games.fieldsoffire.rules.urban.fighting import reach
 from sandtable.games.fieldsoffire.rules.visibility.sights import unhindered
-from sandtable.games.fieldsoffire.rules.weapons.capability import H, capability, value_of
+from sandtable.games.fieldsoffire.rules.weapons.capability import H, armament, value_of
 from sandtable.games.fieldsoffire.rules.weapons.lines import grazed, slope_of
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance, line, ray
 from sandtable.kernel import derived
@@ -71,8 +71,9 @@ class Volume(NamedTuple):
 def volumes(state: FieldsState) -> dict[int, tuple[Volume, ...]]:
     """Every basic volume of fire and all fire from off the map, by the card on which it lies."""
     found: dict[int, dict[tuple[str, int, str, tuple[int, ...] | None, str], list[int]]] = {}
+    armed = armament(state)
     for key, fire in state.fires.items():
-        gun = capability(state, key)
+        gun = armed.get(key)
         if gun is None:
             continue
         at = state.units[key].at

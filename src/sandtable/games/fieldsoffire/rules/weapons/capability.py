@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.games.fieldsoffire.model import STAGING, FieldsState
+from sandtable.games.fieldsoffire.model import STAGING, FieldsState, Unit
 from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of
-from sandtable.games.fieldsoffire.rules.memory import forget_changed
+from sandtable.games.fieldsoffire.rules.memory import fighting_anew, forget_changed, lies, unless
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, rating
 from sandtable.games.fieldsoffire.scenario.units import MORTARS, WEAPONS, C, P, Rating, UnitType
 from sandtable.games.fieldsoffire.scenario.vehicles import TANK, is_fired_from, machine_of, machines
 from sandtable.kernel import derived
+from sandtable.kernel.memory import Seen, patched
 
 S, A, H, A_OR_S, PINNED = "S", "A", "H", "A/S", "pinned"
 GRENADES, SNIPES = "G!", "S!"
@@ -52,8 +53,24 @@ def capability(state: FieldsState, key: int) -> Capability | None:
     return None if is_laid else unlaid(state, key)
 
 
+def _rearmed(state: FieldsState, seen: Seen, before: dict[int, Unit | None]) -> Seen:
+    """The table of guns with the units that fight otherwise looked at again."""
+    units = state.units
+    anew = {
+        key: capability(state, key) if key in units and units[key].at else None for key in fighting_anew(state, before)
+    }
+    return {args: patched(known, anew) for args, known in seen.items()} if anew else seen
+
+
+@derived("units", "covers", "cards", units=_rearmed, cards=unless(lies, "cards"))
+def armament(state: FieldsState) -> dict[int, Capability]:
+    """The basic fire of everybody on the map who has any, for those who look at all of them."""
+    on_map = (key for key, unit in state.units.items() if unit.at)
+    return {key: gun for key in on_map if (gun := capability(state, key)) is not None}
+
+
 # rule: FF-7.0
-@derived("units", "covers", "cards", units=forget_changed)
+@derived("units", "covers", "cards", units=forget_changed, cards=unless(lies, "cards"))
 def unlaid(state: FieldsState, key: int) -> Capability | None:
     """The basic fire of a unit as if it had no final protective line."""
     unit, kind = state.units[key], state.board.types[key]
