@@ -152,11 +152,13 @@ def test_the_last_purchase_is_repeated(server: Server, open_page: Open) -> None:
 
 def test_a_purchase_begins_with_nothing_and_the_main_key_buys_nothing(server: Server, open_page: Open) -> None:
     page = buying(server, open_page)
-    expect(page.locator(".tray .total")).to_have_text("0 of 30, 0 pieces")
+    expect(page.locator(".tray .total")).to_have_text("0 of 30 IPC, 0 units")
     expect(page.locator(".prompt .main")).to_be_disabled()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="Infantry +1", exact=True).click()
-    expect(page.locator(".tray .total")).to_have_text("3 of 30, 1 piece")
+    expect(page.locator(".tray .total")).to_have_text("3 of 30 IPC, 1 unit")
+    expect(page.locator(".prompt .main")).to_contain_text("Buy for 3 IPC")
+    expect(prompt(page)).to_contain_text("30 IPC to spend")
     # The one treasury of Germany goes without saying.
     page.get_by_role("button", name="Back").click()
     expect(page.locator(".prompt .main")).to_have_text(re.compile("^Buy *Enter$"))

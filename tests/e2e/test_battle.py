@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Open, Server
+from tests.e2e.games import go_on
 from tests.e2e.test_handling import WORLD, act, begun
 
 if TYPE_CHECKING:
@@ -64,13 +65,88 @@ def test_the_board_says_where_in_the_round_it_stands_and_all_its_rows_are_in_sig
     assert board(page).locator(".rows").evaluate("rows => rows.scrollHeight <= rows.clientHeight + 1")
 
 
+def colours(page: Page) -> set[str]:
+    return set(
+        board(page)
+        .locator(".half:not(.left) .plate")
+        .evaluate_all("plates => plates.map((one) => getComputedStyle(one).backgroundColor)")
+    )
+
+
+def test_allies_stand_apart_each_in_its_own_colour_and_by_its_name(server: Server, open_page: Open) -> None:
+    page = fighting(server, open_page)
+    for owner, count in (("United Kingdom", 1), ("France", 6)):
+        plate = board(page).get_by_role("button", name=re.compile(f"^Infantry, {owner}: "))
+        expect(plate).to_be_visible()
+        left, lost = (int(n) for n in re.findall(r"(\d+) (?:left|lost)", plate.get_attribute("aria-label") or ""))
+        assert left + lost == count
+    assert len(colours(page)) == 2
+    assert board(page).locator(".half.left .plate small").count() == 0, "who fights alone needs no letters"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"viewport": {"width": 800, "height": 1100}}, {"viewport": {"width": 390, "height": 844}, "has_touch": True}],
+    ids=["tablet", "phone"],
+)
+def test_no_plate_is_cut_off_where_room_is_scarce(server: Server, open_page: Open, options: dict[str, object]) -> None:
+    page = fighting(server, open_page, locale="it-IT", **options)
+    cut = board(page).evaluate(
+        """(card) => [...card.querySelectorAll('.plate')].filter((plate) => {
+          const [inner, outer] = [plate.getBoundingClientRect(), card.getBoundingClientRect()]
+          return inner.left < outer.left || inner.right > outer.right
+        }).map((plate) => plate.ariaLabel)"""
+    )
+    assert cut == []
+    roll = board(page).get_by_role("button", name="Tira fino alla fine")
+    assert roll.evaluate(
+        """(one) => {
+          const box = one.getBoundingClientRect()
+          const points = [[box.left + 6, box.top + 6], [box.right - 6, box.bottom - 6]]
+          return points.every(([x, y]) => one.contains(document.elementFromPoint(x, y)))
+        }"""
+    ), "nothing lies on the button"
+
+
+def test_who_chooses_for_defenders_that_disagree_is_not_told_to_take_losses_himself(
+    server: Server, open_page: Open
+) -> None:
+    table = attacking(server)
+    act(server, table, "germany", do="fight", place=FRANCE)
+    assert go_on(server, table, ends=False) == "france"
+    act(server, table, "uk", do="agree", answer="no")
+    page = open_page(f"{server.url}/table/{table}")
+    expect(board(page)).to_contain_text("Their losses")
+    expect(page.locator(".prompt [role=status]")).to_contain_text(
+        re.compile(r"Choose \d+ losses of the defenders in France\.")
+    )
+
+
+def test_the_map_comes_back_to_its_size_when_the_battles_are_over(server: Server, open_page: Open) -> None:
+    page = fighting(server, open_page)
+    table = table_of(page)
+    for _ in range(80):
+        view = server.read(f"/tables/{table}")
+        seat = next(str(one["seat"]) for one in view["seats"] if one["asked"])
+        if "noncombat" in server.read(f"/tables/{table}/view?seat={seat}")["prompts"][0]["at"]:
+            break
+        go_on(server, table, ends=False)
+    expect(board(page)).to_have_count(0)
+    expect(page.locator(".chip.lit").first).to_be_visible()
+    page.wait_for_timeout(900)
+    size = page.locator("canvas[data-painted]").get_attribute("data-painted")
+    page.get_by_role("button", name="Whole map").click()
+    page.wait_for_timeout(900)
+    assert float(size or 0) >= 0.9 * float(page.locator("canvas[data-painted]").get_attribute("data-painted") or 0)
+
+
 def test_losses_are_proposed_changed_by_one_click_and_confirmed_by_one_key(server: Server, open_page: Open) -> None:
     page = fighting(server, open_page)
     accept = page.locator(".prompt .main")
     expect(accept).to_contain_text(re.compile(r"Confirm \d+ loss"))
     said = board(page).locator("footer .num").inner_text()
     assert re.fullmatch(r"(\d+) of \1", said), "all hits are assigned before anybody clicks"
-    tanks = board(page).locator(".plate.open[aria-label^='Tank:']")
+    tanks = board(page).locator(".plate.open[aria-label^='Tank, France:']")
     expect(tanks).to_have_attribute("aria-label", re.compile(" 0 lost"))
     tanks.click()
     expect(tanks).to_have_attribute("aria-label", re.compile(" 1 lost"))
@@ -164,7 +240,7 @@ def test_odds_of_a_running_battle_count_what_is_lost_and_offer_nobody_who_cannot
     odds = page.locator(".odds")
     expect(odds.locator(".total").first).to_be_visible()
     before = odds.locator(".total").all_inner_texts()
-    tanks = board(page).locator(".plate.open[aria-label^='Tank:']")
+    tanks = board(page).locator(".plate.open[aria-label^='Tank, France:']")
     tanks.click()
     expect(tanks).to_have_attribute("aria-label", re.compile(" 1 lost"))
     tanks.click(modifiers=["Shift"])
