@@ -56,13 +56,12 @@ export class History {
     const now = table.position?.seq ?? 0
     if (seq >= now) return this.leave()
     const before = this.past
-    const found = await api.history(table.id, table.seat, Math.max(0, seq)).catch(() => null)
+    const isNext = before !== null && before.seq < seq && this.isNext(before.seq, seq)
+    const [found, lines] = await Promise.all([api.history(table.id, table.seat, Math.max(0, seq)).catch(() => null), isNext ? table.journal.between(before.seq, seq) : []])
     if (!found) return
     table.answer.reset()
     table.playback.end()
-    const isForward = before !== null && before.seq < found.seq && this.isNext(before.seq, found.seq)
-    const lines = isForward ? await this.table.journal.between(before.seq, found.seq) : []
-    this.moves = isForward ? movesBetween(table.sceneOf(before.state), table.sceneOf(found.state), waysIn(lines)) : []
+    this.moves = isNext && found.seq === seq ? movesBetween(table.sceneOf(before.state), table.sceneOf(found.state), waysIn(lines)) : []
     this.past = found
   }
 
@@ -91,7 +90,8 @@ export class History {
 
   /** So many steps forward, or back where it is negative. */
   async step(by: number): Promise<void> {
-    await this.read()
+    // What is known up to now is not asked for again at every step.
+    if ((this.timeline.at(-1)?.seq ?? -1) < (this.table.position?.seq ?? 0)) await this.read()
     const seqs = [...new Set([0, ...this.timeline.map((step) => step.seq)])].sort((a, b) => a - b)
     const here = this.table.shown?.seq ?? 0
     const wanted = by < 0 ? seqs.filter((seq) => seq < here).at(by) : seqs.filter((seq) => seq > here)[by - 1]
