@@ -139,7 +139,7 @@ export const api = {
     for (let tries = 12; ; tries--) {
       try {
         const { seq, answer } = await call('POST /api/tables/{table}/query', { table }, { seat, name, params })
-        void keepAnswer(table, seat, name, params, { seq, answer })
+        keepAnswer(table, seat, name, params, { seq, answer })
         return { seq, answer: answer as R | null }
       } catch (problem) {
         // Without a line, what was asked before is still true of the position that was seen.

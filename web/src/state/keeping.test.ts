@@ -1,5 +1,26 @@
-import { expect, it } from 'vitest'
-import { answerAt, surplus } from './keeping'
+import { afterEach, expect, it, vi } from 'vitest'
+import { answerAt, forgetSeen, keepAnswer, keptAnswer, surplus } from './keeping'
+
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('writes answers together once nobody asks any more, and knows them before', async () => {
+  vi.useFakeTimers()
+  const done: string[] = []
+  const cache = { delete: async (path: string) => done.push(`delete ${path}`), put: async (path: string) => done.push(`put ${path}`), keys: async () => (done.push('keys'), []) }
+  vi.stubGlobal('caches', { open: async () => cache, match: async () => undefined, delete: async () => true })
+  for (const n of [1, 2, 1]) keepAnswer('t', 'blue', 'odds', { n }, { n })
+  expect(await keptAnswer('t', 'blue', 'odds', { n: 2 })).toEqual({ n: 2 })
+  await vi.advanceTimersByTimeAsync(600)
+  expect(done).toEqual([])
+  await vi.advanceTimersByTimeAsync(900)
+  expect(done.map((one) => one.split(' ')[0])).toEqual(['delete', 'put', 'delete', 'put', 'keys'])
+  keepAnswer('t', 'blue', 'odds', { n: 3 }, null)
+  await forgetSeen()
+  expect(await keptAnswer('t', 'blue', 'odds', { n: 3 })).toBeNull()
+})
 
 it('a question has one address, however its parameters are ordered', () => {
   expect(answerAt('t', 'blue', 'odds', { a: 1, b: { d: 2, c: [3] } })).toBe(answerAt('t', 'blue', 'odds', { b: { c: [3], d: 2 }, a: 1 }))

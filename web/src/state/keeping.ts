@@ -4,6 +4,10 @@ import type { Position } from '../api/types'
 const SEEN = 'sandtable-seen'
 const MOST_TABLES = 12
 const MOST_ANSWERS = 200
+/** Answers are written once nobody has asked for so many milliseconds: a hand that picks unit after unit must not wait for the disk. */
+const QUIET = 1200
+let unwritten = new Map<string, unknown>()
+let writing: ReturnType<typeof setTimeout> | undefined
 
 const store = (): CacheStorage | null => (typeof caches === 'undefined' ? null : caches)
 const positionsAt = (table: string): string => `/kept/${table}/positions`
@@ -14,11 +18,13 @@ export function answerAt(table: string, seat: string, name: string, params: Reco
   return `/kept/${table}/answers?${new URLSearchParams({ seat, name, params: ordered })}`
 }
 
-async function put(path: string, value: unknown): Promise<void> {
+async function put(values: Iterable<readonly [path: string, value: unknown]>): Promise<void> {
   const cache = await store()?.open(SEEN)
   if (!cache) return
-  await cache.delete(path) // the newest stands last
-  await cache.put(path, new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } }))
+  for (const [path, value] of values) {
+    await cache.delete(path) // the newest stands last
+    await cache.put(path, new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } }))
+  }
   const paths = (await cache.keys()).map((request) => new URL(request.url).pathname + new URL(request.url).search)
   for (const old of surplus(paths)) await cache.delete(old)
 }
@@ -36,10 +42,28 @@ async function take<V>(path: string): Promise<V | null> {
 
 const quietly = async <V>(work: Promise<V>): Promise<V | null> => work.catch(() => null) // a full disk must not end a game
 
-export const keepPositions = (table: string, positions: Record<string, Position>): Promise<unknown> => quietly(put(positionsAt(table), positions))
+export const keepPositions = (table: string, positions: Record<string, Position>): Promise<unknown> => quietly(put([[positionsAt(table), positions]]))
 export const keptPositions = (table: string): Promise<Record<string, Position> | null> => quietly(take(positionsAt(table)))
-export const keepAnswer = (table: string, seat: string, name: string, params: Record<string, unknown>, answer: unknown): Promise<unknown> => quietly(put(answerAt(table, seat, name, params), answer))
-export const keptAnswer = <V>(table: string, seat: string, name: string, params: Record<string, unknown>): Promise<V | null> => quietly(take<V>(answerAt(table, seat, name, params)))
+export function keepAnswer(table: string, seat: string, name: string, params: Record<string, unknown>, answer: unknown): void {
+  const path = answerAt(table, seat, name, params)
+  unwritten.delete(path) // the newest stands last here as well
+  unwritten.set(path, answer)
+  clearTimeout(writing)
+  writing = setTimeout(() => void quietly(put(taken())), QUIET)
+}
+export async function keptAnswer<V>(table: string, seat: string, name: string, params: Record<string, unknown>): Promise<V | null> {
+  const path = answerAt(table, seat, name, params)
+  return unwritten.has(path) ? (unwritten.get(path) as V) : quietly(take<V>(path))
+}
+function taken(): Map<string, unknown> {
+  const all = unwritten
+  unwritten = new Map()
+  return all
+}
 
 /** Whoever comes or goes leaves nothing behind for the next. */
-export const forgetSeen = (): Promise<unknown> => quietly(Promise.all(['sandtable-api', SEEN].map((name) => store()?.delete(name))))
+export function forgetSeen(): Promise<unknown> {
+  clearTimeout(writing)
+  unwritten = new Map()
+  return quietly(Promise.all(['sandtable-api', SEEN].map((name) => store()?.delete(name))))
+}
