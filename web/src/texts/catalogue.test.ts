@@ -78,3 +78,9 @@ it('kinds of questions are told apart without what fills them in', () => {
   const words = new Catalogue('en', { 'prompt.fire': 'Fire at {place}?', 'prompt.retreat': 'Retreat {count, plural, one {# unit} other {# units}}.', 'log.x': 'no' })
   expect(words.gists('prompt.')).toEqual([{ id: 'fire', text: 'Fire at …?' }, { id: 'retreat', text: 'Retreat ….' }])
 })
+
+it('names what is asked for as the game does, with its article, else by its bare name', () => {
+  const words = new Catalogue('en', { 'arg.ship': 'Ship', 'asked.ship': 'a ship', 'arg.order': 'Order' })
+  expect(words.asked('ship')).toBe('a ship')
+  expect(words.asked('order')).toBe('order')
+})

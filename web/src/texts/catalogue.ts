@@ -65,6 +65,12 @@ export class Catalogue {
     return printed
   }
 
+  /** An argument as a question names it, with its article where the game gives one: "choose a ship". */
+  asked(arg: string): string {
+    const own = `asked.${arg}`
+    return this.has(own) ? this.text(own) : this.name('arg', arg).toLocaleLowerCase(this.lang)
+  }
+
   text(key: string, params: Params = {}): string {
     return this.parts(key, params).map((part) => part.text).join('')
   }
