@@ -6,10 +6,11 @@ import json
 import urllib.request
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Open, Server
-from tests.e2e.games import come_to, uncovered
+from tests.e2e.games import come_to, post, uncovered
 from tests.e2e.test_handling import WORLD, act, begun, combat_move
 from tests.e2e.test_plan import opened, planned
 
@@ -104,3 +105,38 @@ def test_at_1024_the_log_is_a_drawer_and_the_prompt_is_read_whole(server: Server
     expect(page.get_by_role("log")).to_be_visible()
     page.keyboard.press("l")
     expect(page.get_by_role("log")).to_have_count(0)
+
+
+BOXES = """(names) => names.flatMap((name) => {
+  const box = document.querySelector(name)?.getBoundingClientRect()
+  return box ? [[box.left, box.top, box.right, box.bottom]] : []
+})"""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (800, 1100)])
+def test_the_advice_never_lies_on_the_strip_of_turns(server: Server, open_page: Open, size: tuple[int, int]) -> None:
+    table = server.table("eastfront", "1")
+    post(server, f"/tables/{table}/leave", {"seat": "soviet", "bot": "random"})
+    page = open_page(f"{server.url}/table/{table}", locale="it-IT", viewport={"width": size[0], "height": size[1]})
+    expect(page.locator(".advice select")).to_be_visible()
+    strip, advice = page.evaluate(BOXES, [".bar[aria-label]", ".advice"])
+    apart = advice[0] >= strip[2] or advice[2] <= strip[0] or advice[3] <= strip[1] or advice[1] >= strip[3]
+    assert apart, (strip, advice)
+    assert advice[2] <= size[0]
+
+
+def test_between_a_phone_and_a_desk_odds_and_choices_stand_under_the_map(server: Server, open_page: Open) -> None:
+    table = come_to(server, "eastfront", "1", "axis", "declare")
+    page = open_page(f"{server.url}/table/{table}", viewport={"width": 800, "height": 1100})
+    uncovered(page)
+    page.locator("[data-piece][aria-label$=' 3606']").last.click()
+    expect(page.locator(".odds .bar").first).to_be_visible()
+    settled(page)
+    odds, moment, strip = page.evaluate(BOXES, [".odds", ".moment", ".bar[aria-label]"])
+    assert odds[1] > 1100 * 0.45, "the upper half is the map's"
+    assert odds[2] <= moment[0], "side by side"
+    assert max(odds[3], moment[3]) <= strip[1]
+    # What is spoken of stays in sight above them.
+    box = page.locator("[data-piece][aria-label$=' 3606']").last.bounding_box()
+    assert box is not None
+    assert 104 < box["y"] < odds[1] - box["height"]

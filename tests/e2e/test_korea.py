@@ -66,6 +66,27 @@ def test_a_squadron_is_allocated_in_two_clicks_and_its_chances_are_seen_first(
     expect(display.locator(".stock [data-tile]").filter(has_text="strike").first).to_be_visible()
 
 
+CLIPPED = """() => [...document.querySelectorAll('[data-tile]')].filter((tile) => {
+  const box = (name) => tile.querySelector(name).getBoundingClientRect()
+  const [values, room, drawing] = ['.values', '.line', 'svg'].map(box)
+  return room.width && (values.right > room.right + 1 || values.left < drawing.right - 1)
+}).map((tile) => tile.innerText)"""
+"""Aircraft whose values leave their tile, or lie on its drawing."""
+
+
+def test_the_values_of_an_aircraft_fit_its_tile_and_no_map_shows_beside_the_display(
+    server: Server, open_page: Open, allocating: str
+) -> None:
+    page = opened(server, open_page, allocating)
+    expect(page.get_by_role("region", name="Air display")).to_be_visible()
+    page.get_by_text("The enemy, ").first.click()
+    assert page.evaluate(CLIPPED) == []
+    expect(page.get_by_role("log")).to_be_visible()
+    # Above, below and beside the column of panels.
+    seen = "([x, y]) => document.elementFromPoint(x, y)?.closest('.board') !== null"
+    assert [page.evaluate(seen, at) for at in ([1436, 400], [1200, 107], [1084, 896])] == [False] * 3
+
+
 def test_the_display_has_nothing_for_axe_and_goes_away(server: Server, open_page: Open, allocating: str) -> None:
     page = opened(server, open_page, allocating, locale="it-IT", color_scheme="dark")
     display = page.get_by_role("region", name="Tabellone aereo")
