@@ -290,3 +290,26 @@ def test_a_phone_shows_two_cards_and_the_rest_can_be_reached(server: Server, ope
     assert all((one.bounding_box() or {"height": 0})["height"] >= 44 for one in rows(page).all()[:3])
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert findings(page) == []
+
+
+CUT = """(what) => [...document.querySelectorAll(what)].filter((one) => one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.innerText)"""
+"""What is cut off in its line."""
+
+
+@pytest.mark.parametrize("lang", ["en-GB", "it-IT"])
+def test_cards_and_reasons_are_read_whole_and_a_unit_says_where_it_is(
+    server: Server, open_page: Open, lang: str
+) -> None:
+    page = open_page(f"{server.url}/table/{server.table('fieldsoffire', 'keep_up_the_fire')}", locale=lang)
+    page.get_by_role("button", name=re.compile("Begin the mission|Comincia la missione|Inizia")).first.click()
+    squad = page.locator("[data-piece][aria-label^='1/1 PLT']")
+    expect(squad).to_have_attribute("aria-label", re.compile(r", R0C1, "))
+    squad.click()
+    reasons = page.locator(".orders .order.off .what")
+    expect(reasons.first).to_be_visible()
+    assert page.evaluate(CUT, ".orders .order.off .what") == []
+    page.locator("[data-lit-place]").first.click()
+    expect(page.locator(".plate .name").first).to_be_visible()
+    expect(page.locator("[data-piece][aria-label^='1/1 PLT']")).to_have_attribute("aria-label", re.compile(r", R1C\d"))
+    assert page.evaluate(CUT, ".plate .name") == []
