@@ -86,6 +86,14 @@ def test_refusals_point_at_things() -> None:
     assert "points at" in said(expect=[{"refused": {"by": "blue", "do": do, "points": ["0303"]}}])
 
 
+def test_a_paragraph_stands_for_the_rules_in_it() -> None:
+    refused = {"by": "red", "do": {"done": None}}
+    assert said(expect=[{"refused": {**refused, "rule": "SK-1"}}]) == ""
+    assert "refused by SK-1.1" in said(expect=[{"refused": {**refused, "rule": "SK-1.1.1"}}])
+    assert said(**MOVED, expect=[{"log": {"entry": "moved", "rule": "SK-2"}}]) == ""
+    assert "cites SK-2.0" in said(**MOVED, expect=[{"log": {"entry": "moved", "rule": "SK-20"}}])
+
+
 def test_play_stops_at_a_refusal() -> None:
     report = case(play=[{"red": {"done": None}}], expect=[{"turn": 9}])
     assert [problem.where for problem in report.problems] == [("play", 0, "red")]

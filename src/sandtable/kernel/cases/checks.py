@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from sandtable.kernel import codec, naming
 from sandtable.kernel.cases.acting import action_of, arguments
-from sandtable.kernel.cases.lexicon import NO_LEXICON, Lexicon
+from sandtable.kernel.cases.lexicon import NO_LEXICON, Lexicon, is_within
 from sandtable.kernel.cases.parts import CaseError, Where, instead, known, mapping, sequence, text
 from sandtable.kernel.cases.position import TRACKS, by_track, phase_at, seat_of, words_of_state
 from sandtable.kernel.cases.shapes import Reader
@@ -138,6 +138,11 @@ def seen(moment: Moment, value: Any, where: Where) -> str | None:
     return None
 
 
+def compare_rule(expected: str, actual: str) -> str | None:
+    """How the rule that is cited differs from the one expected, or from all in the paragraph expected."""
+    return None if is_within(actual, expected) else f"rule is {actual or 'none'}, expected {expected}"
+
+
 # -- refusals and offers -----------------------------------------------------------------------------------------------
 
 
@@ -148,15 +153,18 @@ def refused(moment: Moment, value: Any, where: Where) -> str | None:
     seat = moment.seat(wanted, where)
     action = action_of(moment.game, moment.reader, wanted.get("do"), (*where, "do"))
     if "rule" in wanted:
-        moment.lexicon.rule(wanted["rule"], (*where, "rule"))
+        moment.lexicon.paragraph(wanted["rule"], (*where, "rule"))
     if "key" in wanted:
         moment.lexicon.key("refuse", wanted["key"], (*where, "key"))
     no = moment.game.why_not(moment.state, seat, action)
     if no is None:
         return "this may be done, but was expected to be refused"
-    for name in ("rule", "key"):
-        actual = getattr(no, name)
-        if name in wanted and wanted[name] not in (actual, actual.removeprefix("refuse.")):
+    told = {
+        "rule": is_within(no.rule, wanted.get("rule", "")),
+        "key": wanted.get("key") in (no.key, no.key.removeprefix("refuse.")),
+    }
+    for name, is_so in told.items():
+        if name in wanted and not is_so:
             return f"refused by {no.rule or 'no rule'} ({no.key}), expected {name} {wanted[name]}"
     if "points" in wanted:
         shown = [naming.label(moment.scenario, r.of, r.id) for r in no.points]
@@ -258,7 +266,7 @@ def over(moment: Moment, value: Any, where: Where) -> str | None:
         for seat in sequence(wanted["winners"], (*where, "winners")):
             seat_of(moment.scenario, seat, (*where, "winners"))
     if "rule" in wanted:
-        moment.lexicon.rule(wanted["rule"], (*where, "rule"))
+        moment.lexicon.paragraph(wanted["rule"], (*where, "rule"))
     if "key" in wanted:
         text(wanted["key"], (*where, "key"))
     outcome = moment.game.outcome(moment.state)
@@ -267,6 +275,8 @@ def over(moment: Moment, value: Any, where: Where) -> str | None:
     if outcome is None:
         return "the game is not over"
     for name, one in wanted.items():
-        if (problem := compare(name, one, codec.as_read(getattr(outcome, name)))) is not None:
+        found = codec.as_read(getattr(outcome, name))
+        problem = compare_rule(one, found) if name == "rule" else compare(name, one, found)
+        if problem is not None:
             return problem
     return None

@@ -10,6 +10,11 @@ from typing import Any
 from sandtable.kernel.cases.parts import CaseError, Where, instead, text
 
 
+def is_within(rule: str, paragraph: str) -> bool:
+    """Whether a rule is a paragraph or stands in it: a reader need not know how finely the rulebook was taken apart."""
+    return rule == paragraph or rule.startswith(f"{paragraph}.")
+
+
 @dataclass(frozen=True, kw_only=True)
 class Lexicon:
     """Rules and messages by name; what is empty is not known and not checked."""
@@ -24,6 +29,11 @@ class Lexicon:
         if self.rules and given not in self.rules:
             raise CaseError(where, f"there is no rule {given!r}" + instead(given, sorted(self.rules)))
         return given
+
+    def paragraph(self, value: Any, where: Where) -> str:
+        """What is expected to be cited: a rule, or a paragraph of the rulebook that has rules below it."""
+        given = text(value, where)
+        return given if any(is_within(rule, given) for rule in self.rules) else self.rule(given, where)
 
     def key(self, family: str, value: Any, where: Where) -> str:
         """The key of a message of a family, with or without the family's name before it."""

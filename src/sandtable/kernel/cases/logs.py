@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.kernel.cases.checks import Moment, compare
+from sandtable.kernel.cases.lexicon import is_within
 from sandtable.kernel.cases.parts import CaseError, Where, instead, kind_of, mapping, sequence, text, whole
 from sandtable.kernel.cases.position import seat_of
 from sandtable.kernel.log import Entry
@@ -49,7 +50,7 @@ def _asked_for(moment: Moment, value: Any, where: Where) -> tuple[str, Mapping[s
             if name not in names:
                 raise CaseError((*where, str(name)), f"{key} has no {name!r}" + instead(name, names))
     if "rule" in wanted:
-        moment.lexicon.rule(wanted["rule"], (*where, "rule"))
+        moment.lexicon.paragraph(wanted["rule"], (*where, "rule"))
     for name in ("rolls", "draws"):
         for number, face in enumerate(sequence(wanted.get(name, []), (*where, name))):
             whole(face, (*where, name, number))
@@ -68,7 +69,7 @@ def _unlike(moment: Moment, entry: Entry, wanted: Mapping[str, Any], where: Wher
         match name:
             case "rule":
                 rules = [entry.rule, *(m.rule for m in entry.modifiers)]
-                if value not in rules:
+                if not any(is_within(rule, value) for rule in rules):
                     problems.append(f"cites {', '.join(r for r in rules if r)}, expected {value}")
             case "rolls":
                 problems.append(compare("rolls", value, [face for roll in entry.rolls for face in roll.faces]))

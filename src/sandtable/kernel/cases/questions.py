@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from sandtable.kernel import codec
-from sandtable.kernel.cases.checks import Moment, among, compare, differences
+from sandtable.kernel.cases.checks import Moment, among, compare, compare_rule, differences
 from sandtable.kernel.cases.parts import CaseError, Where, instead, known, mapping, one_of, sequence, whole
 from sandtable.kernel.cases.position import words_of_state
 from sandtable.kernel.cases.shapes import infos_of
@@ -144,7 +144,7 @@ def _overlay(moment: Moment, answer: Overlay, wanted: Mapping[str, Any], where: 
         if (problem := compare("sources", sources, sorted(answer.sources))) is not None:
             return problem
     if "rule" in wanted:
-        return compare("rule", moment.lexicon.rule(wanted["rule"], (*where, "rule")), answer.rule)
+        return compare_rule(moment.lexicon.paragraph(wanted["rule"], (*where, "rule")), answer.rule)
     return None
 
 
