@@ -28,9 +28,9 @@ def test_page_and_map_are_written_in_faces_of_ours_and_the_first_load_is_small(
         fetched.append(one)
 
     page.on("response", note)
-    page.goto(f"{server.url}/table/{server.table(*game)}")
+    with page.expect_response(lambda one: "/lora-" in one.url), page.expect_response(lambda one: "/inter-" in one.url):
+        page.goto(f"{server.url}/table/{server.table(*game)}")
     expect(page.locator(".chip, [data-piece]").first).to_be_visible()
-    page.wait_for_function("document.fonts.check('14px Inter')")
     page.wait_for_load_state("networkidle")
     fonts = {one.url.rpartition("/")[2].partition("-")[0] for one in fetched if one.url.endswith(".woff2")}
     assert fonts == {"inter", "lora"}
