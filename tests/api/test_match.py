@@ -50,7 +50,7 @@ def test_a_position_is_drawn_on_its_map_as_each_seat_sees_it(game: str) -> None:
 def test_the_same_seed_gives_the_same_game_and_another_another() -> None:
     def states(seed: int) -> list[Any]:
         match = sandtable.new("axisallies", seed=seed)
-        for _ in range(40):
+        for _ in range(80):
             match.push(match.any_action(5))
         return [match.state]
 

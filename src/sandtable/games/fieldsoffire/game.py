@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from sandtable.games.fieldsoffire import drawing, statistics
-from sandtable.games.fieldsoffire.completing import complete
 from sandtable.games.fieldsoffire.flow import SEQUENCE
 from sandtable.games.fieldsoffire.model import (
     AS_PRINTED,
@@ -38,6 +37,7 @@ from sandtable.games.fieldsoffire.rules.combat.settle import settle
 from sandtable.games.fieldsoffire.rules.sequence.invariants import broken
 from sandtable.games.fieldsoffire.rules.sequence.objectives import SUCCESS, touch
 from sandtable.games.fieldsoffire.scenario import SCENARIOS, FieldsScenario, load
+from sandtable.games.fieldsoffire.scenario.completing import complete
 from sandtable.games.fieldsoffire.scenario.setup import as_supplied, bare, opening
 from sandtable.games.fieldsoffire.sheets import sheets
 from sandtable.games.fieldsoffire.view import VISIBILITY

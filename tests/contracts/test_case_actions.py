@@ -9,7 +9,7 @@ from msgspec.structs import fields
 
 from sandtable.games.fieldsoffire.game import GAME
 
-PAGE = Path(__file__).parents[3] / "docs" / "cases" / "fieldsoffire.md"
+PAGE = Path(__file__).parents[2] / "docs" / "cases" / "fieldsoffire.md"
 
 
 def test_the_page_lists_every_action_with_its_arguments() -> None:
