@@ -73,6 +73,7 @@ class _Search:
         self.near, self.distance = state.board.grid.neighbours, state.board.distance
         self.marked = [h for attack in state.attacks.values() for h in attack.hexes]
         self.onward: dict[int, tuple[int, ...]] = {}
+        self.found: dict[int, list[tuple[int, ...]]] = {}
 
     def gap(self, place: int) -> int:
         """How far a hex is from the fight."""
@@ -106,16 +107,23 @@ class _Search:
         """Whether a group that has come to a hex as it should has to go one hex further."""
         return not self.in_zone(place) and not self.may_end(place)
 
-    # rule: EF-16.4, EF-16.45, EF-16.46
+    # rule: EF-16.4
     def paths(self, size: int, straight: bool) -> list[tuple[int, ...]]:
+        """Every way of that many hexes that a group can go, or those of them that lead so many hexes away."""
+        if size not in self.found:
+            self.found[size] = self.search(size)
+        found = self.found[size]
+        return [path for path in found if self.distance(self.start, path[-1]) == size] if straight else found
+
+    # rule: EF-16.45, EF-16.46
+    def search(self, size: int) -> list[tuple[int, ...]]:
         """Every way of that many hexes that never crosses two empty hexes of enemy zones in a row."""
         found: list[tuple[int, ...]] = []
         pending: list[tuple[int, ...]] = [()]
         while pending:
             path = pending.pop()
             if len(path) == size:
-                if not straight or self.distance(self.start, path[-1]) == size:
-                    found.append(path)
+                found.append(path)
                 continue
             here = path[-1] if path else self.start
             for to in self.following(here):
@@ -134,7 +142,8 @@ class _Search:
         """The ways that are open, the plain ones first; one hex further for want of room only where none ends well."""
         risky: dict[tuple[int, ...], int] = {}
         # Whoever leads others off after an overrun, or those ordered to fall back further, leads them no further still.
-        driven = self.sorted_out(self.length + 1, True, self.is_driven_on)[0] if zones_allowed else {}
+        may_go_on = zones_allowed and any(self.is_driven_on(path[-1]) for path in self.paths(self.length, True))
+        driven = self.sorted_out(self.length + 1, True, self.is_driven_on)[0] if may_go_on else {}
         for size, straight in ((self.length, True), (self.length + 1, True), (self.length, False)):
             sent = self.is_sent_on if size > self.length else None
             safe, others = self.sorted_out(size, straight, sent)
