@@ -386,11 +386,11 @@ def test_fast_motorised_units_infiltrate_at_the_price_of_everything() -> None:
     assert step.entries[0].params["spent"] == "9"
     assert not may(state, "axis", {"move": FOOT, "path": [3506]})
     assert not may(board("axis.motorised", units), "axis", {"move": MOT, "path": [3506]})
-    assert not may(board(pieces=units, weather="mud"), "axis", {"move": MOT, "path": [3506]})
+    assert why(board(pieces=units, weather="mud"), "axis", {"move": MOT, "path": [3506]}).rule == "EF-11.56"
     works = board(pieces=units, strongpoints={"3506": {"side": "soviet"}})
     assert not may(works, "axis", {"move": MOT, "path": [3506]})
     starved = board(pieces={**units, MOT: {"hex": "3606", "supply": 2}})
-    assert not may(starved, "axis", {"move": MOT, "path": [3506]})
+    assert why(starved, "axis", {"move": MOT, "path": [3506]}).rule == "EF-11.54"
 
 
 @pytest.mark.rule("EF-11.52")

@@ -62,6 +62,12 @@ def test_a_lost_headquarters_costs_two_points_and_a_supreme_one_five() -> None:
     assert why(paying({**units, "DPRK I HQ": "N3013"}), "dprk", rebuild("N3010", "DPRK I HQ")).rule == "NW-18.5.a"
 
 
+@pytest.mark.rule("NW-2.8.c", "NW-18.5.a")
+def test_who_is_set_up_on_ground_that_the_enemy_has_taken_is_its_last_unit() -> None:
+    state = paying({II_HQ: LOST, V_HQ: LOST, INF: "N3010", "DPRK 12/V Inf Div": "N3012"}, captured={"N3009": "allied"})
+    assert play(state, "dprk", rebuild("N3009")).state.visited == {3009: "dprk"}
+
+
 @pytest.mark.rule("NW-18.5.b")
 def test_within_four_hexes_of_a_supplied_unit_of_its_own_in_a_friendly_country() -> None:
     state = paying({II_HQ: LOST, INF: "N3008"})

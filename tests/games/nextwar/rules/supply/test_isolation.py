@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import KoreaState
-from sandtable.games.nextwar.rules.supply import isolation, tracing
+from sandtable.games.nextwar.rules.supply import isolation, status, tracing
 from sandtable.games.nextwar.rules.terms.units import ref
 from tests.games.nextwar.board import (
     INF,
@@ -178,6 +178,8 @@ def test_who_fails_the_check_surrenders_for_good() -> None:
     lost = judged({INF: "N3010", **RING}, 6)
     assert (where(lost, INF), steps(lost, INF)) == ("surrendered", 0)
     assert lost.accounts["allied"].turn_vp2 == 6
+    assert status.why_surrendered(lost, "dprk", key(lost, INF)).rule == "NW-19.7.4"  # type: ignore[union-attr]
+    assert status.why_surrendered(lost, "allied", key(lost, INF)) is None, "it was never theirs"
     again = carried_out(held, isolation.surrender, (9,))
     assert where(again, INF) == "surrendered"
 

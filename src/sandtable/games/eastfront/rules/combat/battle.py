@@ -381,7 +381,7 @@ def _thrown(d: Draft[CrimeaState], force: Force) -> str:
     return result
 
 
-# rule: EF-15.57.b, EFS-10.74.e4
+# rule: EF-15.57.b
 def _hopeless(d: Draft[CrimeaState]) -> str:
     """The result of an attack below 1-4, for which nobody rolls."""
     _, attack = current(d.now)

@@ -437,6 +437,7 @@ def cell(state: CrimeaState, column: str, die: int, drm: int) -> str:
     return state.board.crt.look(min(max(die + drm, 0), 11), column).value
 
 
+# rule: EF-15.57.b, EFS-10.74.e4
 def cell_below(state: CrimeaState) -> str:
     """The result below the first column, whatever the die."""
     return "4R/-" if state.board.special("below_one_to_four_is_4r") else "e/-"

@@ -315,6 +315,7 @@ class Mover:
         # rule: EF-11.92
         if walk.place in self.enemy_zoc and to in self.enemy_zoc:
             no = special_movement.why_no_infiltration_into(self.state, self.key, to)
+            # rule: EF-11.54, EF-11.56
             if no is not None and no.rule in INFILTRATION:
                 return no
             # rule: EF-10.66

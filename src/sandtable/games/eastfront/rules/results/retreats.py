@@ -110,7 +110,7 @@ class _Search:
     # rule: EF-16.4
     def paths(self, size: int, straight: bool) -> list[tuple[int, ...]]:
         """Every way of that many hexes that a group can go, or those of them that lead so many hexes away."""
-        if size not in self.found:
+        if size not in self.found:  # equivalent[always]: searched for again they are the same
             self.found[size] = self.search(size)
         found = self.found[size]
         return [path for path in found if self.distance(self.start, path[-1]) == size] if straight else found

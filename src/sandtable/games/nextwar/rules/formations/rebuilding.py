@@ -145,9 +145,10 @@ def rebuild(d: Draft[KoreaState], key: int, place: int) -> None:
     """Set a headquarters up again, with one step."""
     supply_units.pay(d, d.seat, cost(d.now, key, WHOLE))
     d.put("units", key, Unit(hex=place, steps=1))
-    visit(d, (place,), d.now.board.units[key].side)
     d.set(refitted=(*d.now.refitted, key))
     d.log("log.rebuilt", "NW-18.5.a", ref(key), at(place), unit=ref(key), place=at(place))
+    # rule: NW-2.8.c
+    visit(d, (place,), d.now.board.units[key].side)
 
 
 # rule: NWS-ADV-15.4
