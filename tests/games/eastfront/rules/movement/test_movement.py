@@ -378,7 +378,7 @@ def test_the_one_hex_move() -> None:
     assert why(starved, "axis", {"move": "129 Mot Rgt/22 Pz", "path": [3605]}).rule == "EF-10.52"
 
 
-@pytest.mark.rule("EF-11.51", "EF-11.52", "EF-11.53", "EF-11.54", "EF-11.55", "EF-11.56", "EF-10.13")
+@pytest.mark.rule("EF-11.51", "EF-11.52", "EF-11.53", "EF-11.54", "EF-11.55", "EF-11.56", "EF-10.13", "EF-10.66")
 def test_fast_motorised_units_infiltrate_at_the_price_of_everything() -> None:
     units = {MOT: 3606, FOOT: 3606, "106 Rifle Div": 3607}
     state = board(pieces=units)
