@@ -108,6 +108,14 @@ def test_odds_round_in_the_defenders_favour(attack: int, defence: int, odds: str
     assert combat.odds(board(), attack, defence) == odds
 
 
+@pytest.mark.rule("EF-15.57.b")
+@pytest.mark.parametrize(
+    ("attack", "shift", "odds"), [(1, -1, "below"), (1, 1, "1-3"), (40, 1, "10-1"), (40, -1, "9-1")]
+)
+def test_shifts_go_to_the_ends_of_the_table_and_only_down_beyond_them(attack: int, shift: int, odds: str) -> None:
+    assert combat.odds(board(), attack, 4, shift) == odds
+
+
 @pytest.mark.rule("EF-15.57.b", "EFS-10.74.e4")
 def test_an_attack_below_the_table_destroys_itself() -> None:
     assert combat.cell(board(), "below", 5, 0) == "e/-"

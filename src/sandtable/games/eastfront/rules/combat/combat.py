@@ -440,7 +440,9 @@ def cell(state: CrimeaState, column: str, die: int, drm: int) -> str:
 # rule: EF-15.57.b, EFS-10.74.e4
 def cell_below(state: CrimeaState) -> str:
     """The result below the first column, whatever the die."""
-    return "4R/-" if state.board.special("below_one_to_four_is_4r") else "e/-"
+    printed = state.board.charts["crt"]["below_lowest"]
+    attacker = "4R" if state.board.special("below_one_to_four_is_4r") else printed["attacker"]
+    return f"{attacker}/{printed['defender']}"
 
 
 def distribution(state: CrimeaState, found: Estimate) -> dict[str, Fraction]:

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from sandtable.games.fieldsoffire.model import FIRE_LINE, INDIRECT, FieldsState, Fire
 from sandtable.games.fieldsoffire.rules.combat.directions import faces, has_target, joinable, landing
-from sandtable.games.fieldsoffire.rules.combat.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.ground.sight import is_up
+from sandtable.games.fieldsoffire.rules.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.urban.fighting import is_blinded
 from sandtable.games.fieldsoffire.rules.visibility.sights import sights
 from sandtable.games.fieldsoffire.rules.weapons.capability import Capability, armament, capability

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, SIDES, FieldsState, opponent
 from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, faces, has_target, joinable, targets
-from sandtable.games.fieldsoffire.rules.combat.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.combat.volume import laid_indirectly
+from sandtable.games.fieldsoffire.rules.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import NOBODY, presences, steps_of
 from sandtable.games.fieldsoffire.rules.weapons.capability import Capability, armament, capability, value_of

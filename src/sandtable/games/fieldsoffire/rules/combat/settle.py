@@ -22,13 +22,13 @@ from sandtable.games.fieldsoffire import model
 from sandtable.games.fieldsoffire.model import ENEMY, FieldsState, Fire, Marker
 from sandtable.games.fieldsoffire.rules.combat.continuing import CEASED, turns
 from sandtable.games.fieldsoffire.rules.combat.opening import openings, ready
-from sandtable.games.fieldsoffire.rules.combat.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.enemy import activity
 from sandtable.games.fieldsoffire.rules.enemy.munitions import crews_without_rounds
 from sandtable.games.fieldsoffire.rules.enemy.reactions import overrun, react, sweep
 from sandtable.games.fieldsoffire.rules.ground.sight import unseen_in_sight
 from sandtable.games.fieldsoffire.rules.ground.terrain import reveal
 from sandtable.games.fieldsoffire.rules.memory import shows, unless
+from sandtable.games.fieldsoffire.rules.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.terms.presence import presences
 from sandtable.games.fieldsoffire.rules.urban.areas import has_unsettled, settle_in
 from sandtable.games.fieldsoffire.rules.weapons import concentrating, grenades, indirect, sniping

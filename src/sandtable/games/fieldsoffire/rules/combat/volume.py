@@ -24,9 +24,9 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
     Marker,
 )
-from sandtable.games.fieldsoffire.rules.combat.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.ground.sight import is_clear, is_up, level, screens
 from sandtable.games.fieldsoffire.rules.memory import unless_markers
+from sandtable.games.fieldsoffire.rules.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.urban.fighting import reach
 from sandtable.games.fieldsoffire.rules.visibility.sights import unhindered
 from sandtable.games.fieldsoffire.rules.weapons.capability import H, armament, value_of

@@ -13,8 +13,8 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
 )
 from sandtable.games.fieldsoffire.rules.combat.directions import directions_of
-from sandtable.games.fieldsoffire.rules.combat.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.combat.volume import marked, volumes
+from sandtable.games.fieldsoffire.rules.picture import HOLDS, PICTURE
 from sandtable.games.fieldsoffire.rules.terms.presence import presences
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY
 from sandtable.kernel import Draft, derived
