@@ -94,6 +94,18 @@ def test_a_paragraph_stands_for_the_rules_in_it() -> None:
     assert "cites SK-2.0" in said(**MOVED, expect=[{"log": {"entry": "moved", "rule": "SK-20"}}])
 
 
+def test_a_number_in_the_log_may_be_written_as_text_and_the_other_way_round() -> None:
+    fight = {
+        "position": {**BOARD, "facts": {"rough": [304]}},
+        "dice": [6],
+        "play": [{"blue": {"move": "blue 1", "path": ["0303", "0404"]}}, {"red": {"ambush": "red 1"}}],
+    }
+    for written in (0, "0"):
+        assert said(**fight, expect=[{"log": {"entry": "fired", "unit": "red 1", "hit": written}}]) == ""
+    for written in (1, "1", "00"):
+        assert "hit is" in said(**fight, expect=[{"log": {"entry": "fired", "unit": "red 1", "hit": written}}])
+
+
 def test_play_stops_at_a_refusal() -> None:
     report = case(play=[{"red": {"done": None}}], expect=[{"turn": 9}])
     assert [problem.where for problem in report.problems] == [("play", 0, "red")]

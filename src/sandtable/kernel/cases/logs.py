@@ -100,6 +100,8 @@ def _parameter(moment: Moment, name: str, wanted: Any, actual: Any, where: Where
         return compare(name, sorted(aims, key=str), sorted((r.id for r in actual), key=str))
     if isinstance(wanted, Mapping | list):
         raise CaseError(where, f"{name} is one number or word, not {kind_of(wanted)}")
+    if {type(wanted), type(actual)} == {int, str}:  # what may be a half is told as text, also where it is whole
+        return compare(name, str(wanted), str(actual))
     return compare(name, wanted, actual)
 
 
