@@ -8,11 +8,13 @@ import pytest
 
 from sandtable.games.nextwar.model import KoreaState, Mission
 from sandtable.games.nextwar.rules.strikes import combat_support
+from sandtable.kernel import SomeOf
 from tests.games.nextwar.board import INF, ROK_INF, advanced, air, asked, at, boxed, draft, may, play, why
 
 HOGS = ("US A-10C 1", "US A-10C 2", "US A-10C 3")
 WEASEL, MORE, FIGHTER, FROG = "US F-16DJ 1", "US F-16DJ 2", "US F-15C 1", "DPRK Su-25K 1"
 FARMER = "DPRK F-6 1"
+ALLIES = {name: {"base": "rok", "box": "ready"} for name in ("CW TYPH", "ROK F-4E", "ROK F-15K 1")}
 
 
 def battle(side: str = "allied", **fields: Any) -> KoreaState:
@@ -58,10 +60,37 @@ def test_which_weasel_goes_along_with_support() -> None:
     assert not may(gone, "allied", order)
     assert combat_support.weasel_choice(gone, "allied", 0, (), (), (), (air(gone, HOGS[0]),)) is None
     assert combat_support.weasel_choice(state, "allied", 0, (), (), (), ()) is None
-    mixed = battle(rows={"CW TYPH": {"base": "rok", "box": "ready"}, "ROK F-4E": {"base": "rok", "box": "ready"}})
+    mixed = battle(rows=ALLIES)
     other = support(wing=["CW TYPH"], weasels=["ROK F-4E"])
     assert why(mixed, "allied", other).rule == "NWK-11.3.b"
     assert may(mixed, "allied", support(wing=["CW TYPH"], weasels=[WEASEL]))
+
+
+@pytest.mark.rule("NW-16.2.9.b", "NW-23.5.a", "NWK-11.3.b")
+def test_weasels_are_offered_to_those_with_whom_they_fly() -> None:
+    state = battle(rows=ALLIES)
+
+    def weasels(*names: str) -> SomeOf:
+        wing = tuple(air(state, name) for name in names)
+        choice = combat_support.weasel_choice(state, "allied", 0, (), (), (), wing)
+        assert choice is not None
+        return choice
+
+    ours, rok = (air(state, WEASEL), air(state, MORE)), air(state, "ROK F-4E")
+    assert weasels("ROK F-15K 1").legal == (rok, *ours)
+    assert weasels("CW TYPH").legal == ours
+    assert weasels("CW TYPH").default == ()
+    assert weasels("ROK F-15K 1", "CW TYPH").legal == ours
+    assert weasels("ROK F-15K 1", "CW TYPH").default == ours[:1]  # somebody has to lead them
+
+
+@pytest.mark.rule("NW-23.5.a", "NWK-11.3.b")
+def test_nobody_brings_them_together_over_a_combat_where_no_weasel_is_left() -> None:
+    flown = {name: {"base": "rok", "box": "flown"} for name in (WEASEL, MORE, "ROK F-4E")}
+    for rows in (flown, {**flown, "ROK F-4E": {"base": "rok", "box": "ready"}}):
+        state = battle(rows={**ALLIES, **rows})
+        assert why(state, "allied", support(wing=["ROK F-15K 1", "CW TYPH"])).rule == "NWK-11.3.b"
+        assert may(state, "allied", support(wing=["ROK F-15K 1"]))
 
 
 @pytest.mark.rule("NW-23.0", "NW-22.5", "NWK-11.7", "NWK-11.6")
