@@ -97,6 +97,55 @@ def test_company_of_a_mission() -> None:
     assert why(state, "allied", strike("sam", strikers=[FIRST, "CW TORN"])).rule == "NWK-11.3.b"
     assert may(state, "allied", strike("sam", strikers=["CW TORN"], weasels=[MORE]))
     assert why(state, "allied", strike("sam", strikers=["CW TORN"], weasels=[WEASEL])).rule == "NWK-11.3.b"
+    assert may(state, "allied", {"do": "wild_weasel", "sam": [WEASEL]})  # nobody goes for the radar
+
+
+def named(state: KoreaState, keys: tuple[int | str, ...] | None) -> list[str]:
+    return [state.board.aircraft[int(one)].name for one in keys or ()]
+
+
+@pytest.mark.rule("NW-23.1", "NWK-11.3.b")
+def test_escorts_are_offered_to_those_with_whom_they_can_still_fly() -> None:
+    rows = {name: {"base": "rok", "box": "flown"} for name in (MORE, US_WEASEL)}
+    rows["CW TYPH"] = {"base": "rok", "box": "superiority"}
+
+    def escorts(more: dict[str, str]) -> list[str]:
+        state = sky(rows={**rows, **{name: {"base": "rok", "box": box} for name, box in more.items()}})
+        assert may(state, "allied", strike("sam", escorts=[COVER]))
+        return named(state, missions.escort_choice(state, "allied", "sam", 0, 0, (air(state, FIRST),)).legal)
+
+    own = [COVER, COVER_2]
+    assert escorts({}) == own
+    assert escorts({"US F-16DJ 1": "superiority"}) == own  # it is bracketed, and escorts nobody
+    assert escorts({"US F-22A 1": "superiority"}) == [*own, "US F-22A 1", "CW TYPH"]
+    assert escorts({"US F-16DJ 1": "ready"}) == [*own, "CW TYPH"]
+
+
+@pytest.mark.rule("NW-23.1", "NWK-11.3.b")
+def test_a_mission_that_is_full_waits_for_nobody_to_lead_it() -> None:
+    rows = {"CW TORN": {"base": "rok", "box": "ready"}, "US F-22A 1": {"base": "rok", "box": "superiority"}}
+    state = sky(rows=rows)
+    strikers = (air(state, FIRST), air(state, "CW TORN"))
+    choice = missions.escort_choice(state, "allied", "sam", 0, 0, strikers)
+    full = choice.refusal((air(state, COVER), air(state, COVER_2)))
+    assert full is not None
+    assert full.rule == "NWK-11.3.b"
+    assert choice.refusal((air(state, COVER),)) is None
+    assert choice.refusal((air(state, COVER), air(state, "US F-22A 1"))) is None
+
+
+@pytest.mark.rule("NW-23.1", "NW-16.2.9.b", "NWK-11.3.b")
+def test_who_is_proposed_as_company_leads_those_who_need_it() -> None:
+    rows = {"CW TORN": {"base": "rok", "box": "ready"}, "US F-22A 1": {"base": "rok", "box": "superiority"}}
+    state = sky(rows=rows)
+    mixed = (air(state, FIRST), air(state, "CW TORN"))
+    led = missions.suppressor_choice(state, "allied", "sam", 0, 0, mixed, ())
+    assert named(state, led.default) == [MORE]
+    assert missions.suppressor_choice(state, "allied", "sam", 0, 0, mixed[:1], ()).default == ()
+    assert missions.escort_choice(state, "allied", "sam", 0, 0, mixed).default == ()  # a weasel will lead them
+    grounded = {name: {"base": "rok", "box": "flown"} for name in (MORE, US_WEASEL)}
+    alone = sky(rows={**rows, **grounded})
+    assert named(alone, missions.escort_choice(alone, "allied", "sam", 0, 0, mixed).default) == ["US F-22A 1"]
 
 
 @pytest.mark.rule("NW-23.2.a")
@@ -125,6 +174,7 @@ def test_wild_weasel_missions() -> None:
     assert why(state, "allied", mission()).key == "refuse.too_few"
     assert why(state, "allied", mission(radar=[FIRST])).rule == "NW-16.2.9.a"
     assert why(state, "allied", mission(radar=[WEASEL], sam=[WEASEL])).rule == "NW-23.1"
+    assert why(state, "allied", mission(radar=[WEASEL], weasels=[WEASEL])).rule == "NW-23.1"
     assert why(state, "allied", mission(radar=[WEASEL, MORE], sam=[US_WEASEL])).key == "refuse.too_many"
     step = play(state, "allied", mission(radar=[MORE], sam=[WEASEL], escorts=[COVER], weasels=[US_WEASEL]))
     row = step.state.missions[1]

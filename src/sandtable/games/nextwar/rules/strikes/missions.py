@@ -239,10 +239,10 @@ def _company(
 
     def together(keys: Wing, more: Callable[[], Wing]) -> Refusal | None:
         taken = (*fixed, *keys)
-        return why_not_together(state, taken, lambda: tuple(set(more()) - set(taken)) if len(taken) < MOST else ())
+        return why_not_together(state, taken, more if len(taken) < MOST else tuple)
 
     def free() -> Wing:
-        return tuple(key for key in able if key not in fixed and why_not(key) is None)
+        return tuple(key for key in able if why_not(key) is None)
 
     def refused(key: int) -> Refusal | None:
         if key in fixed:
@@ -257,7 +257,7 @@ def _company(
         state,
         able,
         refused,
-        most=max(0, MOST - len(fixed)),
+        most=MOST - len(fixed),
         rule="NW-23.1",
         check=check,
         default=alone if check(alone) is None else next((key,) for key in free() if check((key,)) is None),
