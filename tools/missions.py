@@ -9,12 +9,10 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Iterable
 from pathlib import Path
 from statistics import fmean
 
-import msgspec
 from msgspec import Struct
 
 from sandtable import registry
@@ -23,6 +21,7 @@ from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.sim.driver import positions, seat_bots, seed_for
 from sandtable.sim.series import wilson
 from tools.checks import ROOT
+from tools.kept import go_on, kept
 
 PAGE = ROOT / "docs" / "missions.md"
 SEED = b"missions"
@@ -70,17 +69,6 @@ def play(mission: str, bot: str, number: int) -> Played:
     return Played(mission, bot, number, won, most - left, state.attempt, state.turn, time.process_time() - began)
 
 
-def kept(file: Path) -> list[Played]:
-    """The games of a file; a line that was cut off is played again."""
-    found = []
-    for line in file.read_bytes().splitlines() if file.exists() else ():
-        try:
-            found.append(msgspec.json.decode(line, type=Played))
-        except msgspec.DecodeError:
-            continue
-    return found
-
-
 def missing(found: Iterable[Played], missions: Iterable[str], bot: str, games: int) -> list[tuple[str, str, int]]:
     """Games that are still to be played, one of each mission after the other, so that all grow alike."""
     have = {(one.mission, one.bot, one.number) for one in found}
@@ -121,15 +109,6 @@ def _row(mission: str, games: list[Played]) -> str:
     return f"| {' | '.join(figures)} |\n"
 
 
-def results(wanted: list[tuple[str, str, int]], jobs: int) -> Iterator[Played]:
-    """Play games, in processes of their own where there are several."""
-    if jobs == 1:
-        yield from (play(*one) for one in wanted)
-        return
-    with ProcessPoolExecutor(jobs) as pool:
-        yield from pool.map(play, *zip(*wanted, strict=True))
-
-
 def main(words: list[str]) -> int:
     """Play what is missing and tell how it went."""
     parser = argparse.ArgumentParser(prog="python -m tools.missions", description="How hard missions are for a bot.")
@@ -142,12 +121,9 @@ def main(words: list[str]) -> int:
     asked = parser.parse_args(words)
     if unknown := [name for name in asked.missions if name not in names()]:
         parser.error(f"no mission is called {', '.join(unknown)}; there is {', '.join(names())}")
-    found = kept(asked.to)
-    with asked.to.open("ab") as file:
-        for one in results(missing(found, asked.missions or names(), asked.bot, asked.games), asked.jobs):
-            file.write(msgspec.json.encode(one) + b"\n")
-            file.flush()
-            found.append(one)
+    found = kept(asked.to, Played)
+    wanted = missing(found, asked.missions or names(), asked.bot, asked.games)
+    found += go_on(asked.to, wanted, play, asked.jobs)
     text = page(found, asked.bot)
     if asked.write:
         PAGE.write_text(text, encoding="utf-8")

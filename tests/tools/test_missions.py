@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from tools import missions
-from tools.missions import Played, kept, main, missing, page, play
+from tools.kept import kept
+from tools.missions import Played, main, missing, page, play
 
 MISSION = "keep_up_the_fire"
 
@@ -38,7 +39,7 @@ def test_a_series_goes_on_where_it_was_and_a_cut_line_is_played_again(
     monkeypatch.setattr(missions, "play", played)
     assert main([MISSION, "--games", "3", "--to", str(file)]) == 0
     assert asked == [(MISSION, "planner", 1), (MISSION, "planner", 2)]
-    assert [one.number for one in kept(file)] == [0, 1, 2]
+    assert [one.number for one in kept(file, Played)] == [0, 1, 2]
     assert "| keep_up_the_fire | 3 | 100% (44% to 100%) | 4.0 | 1.0 | 10.0 | 3.0 |" in capsys.readouterr().out
 
 
