@@ -18,7 +18,7 @@ FACES = ("front", "back", "mobile", "stack", "steps", "range", "command", "recov
 
 def sources(board: CrimeaScenario) -> Sheet:
     """One line for each kind of value."""
-    counted = {**_counters(board), **_map(board), **_card(board), "charts": Tally(_groups(board.charts))}
+    counted = {**_counters(board), **_map(board), **of_card(board), "charts": Tally(_groups(board.charts))}
     return counted_by_source(counted, Phrase("sheet.note.owners"))
 
 
@@ -58,7 +58,8 @@ def _map(board: CrimeaScenario) -> dict[str, Tally[str]]:
     }
 
 
-def _card(board: CrimeaScenario) -> dict[str, Tally[str]]:
+def of_card(board: CrimeaScenario) -> dict[str, Tally[str]]:
+    """The values of the scenario's card: where units stand, what else a side has, and the rest."""
     card = board.card
     rest = {name: part for name, part in card.items() if name not in SIDES}
     forces = {side: {k: v for k, v in (card.get(side) or {}).items() if k != "units"} for side in SIDES}
