@@ -11,9 +11,9 @@ from tools.bench import odds
 def test_four_figures_with_their_budgets() -> None:
     figures = list(odds.figures(quick=True))
     assert [(figure.budget, figure.unit, figure.at_most) for figure in figures] == [
-        (1, "ms", True),
-        (40, "ms", True),
-        (60, "ms", True),
+        (0.5, "ms", True),
+        (20, "ms", True),
+        (20, "ms", True),
         (200_000, "per s", False),
     ]
     assert "55 v 43 units" in figures[1].name
