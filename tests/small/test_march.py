@@ -114,6 +114,17 @@ def test_a_game_that_follows_opens_and_replays_by_itself() -> None:
     assert [records.write(record) for record in again.records] == lines
 
 
+def test_a_set_up_may_fill_its_tables_in_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
+    def backwards(scenario: Any, dice: Any, carried: Any) -> Position:
+        state = type(GAME).setup_next(GAME, scenario, dice, carried)
+        return replace(state, men=dict(reversed(state.men.items())))
+
+    monkeypatch.setattr(GAME, "setup_next", backwards)
+    match = mission(BRIDGE, handed_on(won(), BRIDGE))
+    assert list(match.state.men) == sorted(match.state.men)
+    assert Match.fold(GAME, match.records).state == match.state, "it opens again with the fingerprint it has"
+
+
 def test_a_game_without_a_campaign_is_written_as_ever() -> None:
     assert b"follows" not in records.write(mission().header)
 

@@ -214,9 +214,10 @@ class Game(Generic[S]):
         """Set up and play on to the first question; ``carried`` is what the game before carried on, as plain data."""
         recorder = RecordingDice(dice)
         if carried is None:
-            state = bind(self.setup(scenario, recorder), scenario)
+            state = self.setup(scenario, recorder)
         else:
-            state = bind(self.setup_next(scenario, recorder, self.read_carried(carried)), scenario)
+            state = self.setup_next(scenario, recorder, self.read_carried(carried))
+        state = bind(codec.in_order(state), scenario)
         if not state.flow:
             state = successor(state, flow=self.sequence.start())
         step = self.play_on(Draft(state, recorder), None)
