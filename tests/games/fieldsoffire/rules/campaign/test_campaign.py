@@ -18,7 +18,7 @@ from sandtable.games.fieldsoffire.rules.campaign.campaign import (
     taken_along,
     watch_commander,
 )
-from sandtable.kernel import Match, SeededDice
+from sandtable.kernel import Match, SeededDice, codec
 from sandtable.kernel.campaigns import broken_link, handed_on
 from sandtable.kernel.offers import leaves
 from sandtable.kernel.state import bind
@@ -149,7 +149,10 @@ def test_who_comes_to_the_company_after_a_mission(success: bool, casualties: int
 
 def followed(carried: Company) -> FieldsState:
     scenario = GAME.open("naktong_river_2")
-    return GAME.start(scenario, SeededDice(b"next"), carried=carried).state
+    state = GAME.start(scenario, SeededDice(b"next"), carried=carried).state
+    again = codec.decode_state(codec.encode(state), FieldsState, scenario)
+    assert codec.state_hash(again) == codec.state_hash(state), "the mission opens again from its file"
+    return state
 
 
 @pytest.mark.rule("FF-12.0", "FF-12.2", "FF-12.4.b")

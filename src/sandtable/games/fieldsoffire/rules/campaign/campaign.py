@@ -240,7 +240,7 @@ def mustered(scenario: FieldsScenario, state: FieldsState, company: Company) -> 
         reserve[name] = reserve.get(name, 0) + steps
     details = {**state.details, MUSTER: 1}
     for key in company.went:  # rule: FF-12.3.1
-        details[f"{WENT}{key}"] = True
+        details[f"{WENT}{key}"] = 1
     # rule: FF-12.8.sur
     if has_failed(company):
         details[BARRED_LEADER] = 1
