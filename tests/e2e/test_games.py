@@ -15,7 +15,7 @@ def test_germany_buys_with_the_tray(server: Server, open_page: Open) -> None:
     tray = page.locator(".tray")
     for _ in range(4):
         tray.get_by_role("button", name="Infantry +1", exact=True).click()
-    expect(tray).to_contain_text("12 of 30, 4 pieces")
+    expect(tray).to_contain_text("12 of 30 IPC, 4 units")
     page.keyboard.press("Enter")
     expect(tray).to_have_count(0)
     expect(prompt(page)).to_contain_text("18")

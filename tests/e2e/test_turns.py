@@ -60,7 +60,7 @@ def test_a_whole_german_turn(server: Server, open_page: Open) -> None:
     tray = page.locator(".tray")
     for _ in range(10):
         tray.get_by_role("button", name="Infantry +1", exact=True).click()
-    expect(tray).to_contain_text("30 of 30, 10 pieces")
+    expect(tray).to_contain_text("30 of 30 IPC, 10 units")
     page.locator(".prompt .main").click()
     expect(log).to_contain_text("10")
     # The money is spent: the purchase is over by itself.
