@@ -50,7 +50,8 @@ def test_it_can_be_installed(server: Server, open_page: Open) -> None:
 
 
 def test_what_was_asked_about_a_position_is_answered_with_the_network_cut(server: Server, open_page: Open) -> None:
-    page = open_page(f"{server.url}/table/{server.table('eastfront', '1')}", service_workers="allow")
+    name = server.table("eastfront", "1")
+    page = open_page(f"{server.url}/table/{name}", service_workers="allow")
     page.wait_for_function(READY)
     page.reload()
 
@@ -63,7 +64,7 @@ def test_what_was_asked_about_a_position_is_answered_with_the_network_cut(server
         return dialog.get_by_role("status").inner_text()
 
     said = weighed()
-    page.wait_for_timeout(1000)
+    page.wait_for_function(f"async () => (await ({KEPT})()).includes('/kept/{name}/answers')")
     page.context.set_offline(True)
     page.reload()
     assert weighed() == said

@@ -33,3 +33,19 @@ it('tables that were not seen for longest go with their answers', () => {
   const answers = Array.from({ length: 202 }, (_, i) => `/kept/t/answers?${i}`)
   expect(surplus(answers)).toEqual(answers.slice(0, 2))
 })
+
+it('writes at once when the page is put away, for then the clock may stop', async () => {
+  vi.useFakeTimers()
+  const put: string[] = []
+  let hide = (): unknown => undefined
+  vi.stubGlobal('caches', { open: async () => ({ delete: async () => true, put: async (path: string) => put.push(path), keys: async () => [] }) })
+  vi.stubGlobal('document', { hidden: true, addEventListener: (what: string, then: () => unknown) => what === 'visibilitychange' && (hide = then) })
+  vi.resetModules()
+  const fresh = await import('./keeping')
+  fresh.keepAnswer('t', 'blue', 'odds', { n: 1 }, null)
+  hide()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(put).toEqual([answerAt('t', 'blue', 'odds', { n: 1 })])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(put).toHaveLength(1)
+})

@@ -49,8 +49,13 @@ export function keepAnswer(table: string, seat: string, name: string, params: Re
   unwritten.delete(path) // the newest stands last here as well
   unwritten.set(path, answer)
   clearTimeout(writing)
-  writing = setTimeout(() => void quietly(put(taken())), QUIET)
+  writing = setTimeout(writeNow, QUIET)
 }
+function writeNow(): void {
+  clearTimeout(writing)
+  if (unwritten.size) void quietly(put(taken()))
+}
+if (typeof document !== 'undefined') document.addEventListener('visibilitychange', () => document.hidden && writeNow()) // a phone that is put away stops the clock
 export async function keptAnswer<V>(table: string, seat: string, name: string, params: Record<string, unknown>): Promise<V | null> {
   const path = answerAt(table, seat, name, params)
   return unwritten.has(path) ? (unwritten.get(path) as V) : quietly(take<V>(path))
