@@ -191,7 +191,7 @@ def test_two_starts_at_once_set_up_once(shop: Workshop) -> None:
 def test_words_after_test_go_to_pytest_and_slow_tests_are_left_out(shop: Workshop) -> None:
     shop.start("test", "tests/kernel", "-k", "dice")
     [line] = shop.became
-    assert line.endswith("-n 2 --dist loadfile -m not slow tests/kernel -k dice")
+    assert line.endswith("-n 2 --max-worker-restart 1 --dist loadfile -m not slow tests/kernel -k dice")
 
 
 def test_everything_is_left_to_the_gate(shop: Workshop) -> None:
