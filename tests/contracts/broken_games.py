@@ -280,11 +280,11 @@ class IteratesASet(Skirmish):
 
 
 class DisordersATable(Skirmish):
-    """Sets up its pieces from the last to the first."""
+    """Puts its pieces from the last to the first once it is played."""
 
-    def setup(self, scenario: Any, dice: Any) -> Position:
-        state = super().setup(scenario, dice)
-        return replace(state, pieces=dict(reversed(state.pieces.items())))
+    def play_on(self, d: Draft[Position], action: Action | None = None) -> Any:
+        force_setattr(d.now, "pieces", dict(sorted(d.now.pieces.items(), reverse=True)))
+        return super().play_on(d, action)
 
 
 class MistakesAType(Skirmish):
