@@ -19,6 +19,8 @@ from sandtable.sim.driver import IllegalAnswer, Players, play_out, seat_bots
 from tools.bench.figures import Figure, millis_anew
 
 SCENARIOS = ("1", "7")
+LARGEST = ("4", "8")
+"""The largest scenarios: fleet, air and siege together."""
 EVERY = 5
 """Of so many positions of a game one is looked at, and the answer to another one is carried out anew."""
 UNITS = 3
@@ -28,15 +30,19 @@ UNITS = 3
 def figures(quick: bool) -> Iterator[Figure]:
     """All of them, in a fixed order."""
     for scenario in SCENARIOS:
-        yield random_play(scenario, 2 if quick else 12)
+        yield random_play(scenario, 2 if quick else 12, at_least=1_500)
+    for scenario in () if quick else LARGEST:
+        yield random_play(scenario, 4, at_least=1_200)
     spent = Spent()
     for scenario in SCENARIOS:
         for seed in range(1 if quick else 4):
             look(scenario, seed, spent)
+    for scenario in () if quick else LARGEST:
+        look(scenario, 0, spent)
     yield from single_looks(spent)
 
 
-def random_play(scenario: str, games: int) -> Figure:
+def random_play(scenario: str, games: int, at_least: int) -> Figure:
     """Whole games by players who draw their answers, bots included, after one that fills the tables of the map."""
     play = GAME.open(scenario)
     _play(scenario, 0, play)
@@ -48,7 +54,7 @@ def random_play(scenario: str, games: int) -> Figure:
         name=f"Crimea, random play of scenario {scenario} ({games} games)",
         value=actions / seconds,
         unit="per s",
-        budget=1_500,
+        budget=at_least,
         at_most=False,
     )
 
