@@ -7,11 +7,9 @@ the file as soon as it is over, so that a series that was stopped goes on where 
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
@@ -24,7 +22,7 @@ from sandtable.games.fieldsoffire.scenario.missions import missions
 from sandtable.kernel import Match, Refusal
 from sandtable.kernel.campaigns import broken_link, handed_on
 from sandtable.sim.driver import LIMIT, Endless, IllegalAnswer, Players, seat_bots, seed_for
-from tools.kept import go_on, kept
+from tools.kept import asked, go_on, kept
 
 SEED = b"campaigns"
 FieldsMatch = Match[FieldsState]
@@ -148,20 +146,10 @@ def line(one: Campaign) -> str:
 
 def main(words: list[str]) -> int:
     """Play what is missing and tell how it went; fails when anything was wrong with a campaign."""
-    parser = argparse.ArgumentParser(prog="python -m tools.campaigns", description="Whole campaigns by a bot.")
-    known = tuple(first_missions())
-    parser.add_argument("campaigns", nargs="*", metavar="CAMPAIGN", help=f"only these of {', '.join(known)}")
-    parser.add_argument("--games", type=int, default=3, help="campaigns of each kind")
-    parser.add_argument("--bot", default="planner")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--to", type=Path, required=True, metavar="FILE", help="where finished campaigns are kept")
-    asked = parser.parse_args(words)
-    if unknown := [name for name in asked.campaigns if name not in known]:
-        parser.error(f"no campaign is called {', '.join(unknown)}; there is {', '.join(known)}")
-    chosen = asked.campaigns or known
-    found = kept(asked.to, Campaign)
-    found += go_on(asked.to, missing(found, chosen, asked.bot, asked.games), play, asked.jobs)
-    series = [one for one in found if one.bot == asked.bot and one.name in chosen and one.number < asked.games]
+    told = asked("campaigns", "Whole campaigns by a bot.", tuple(first_missions()), words, 3, has_page=False)
+    found = kept(told.to, Campaign)
+    found += go_on(told.to, missing(found, told.played, told.bot, told.games), play, told.jobs)
+    series = [one for one in found if one.bot == told.bot and one.name in told.played and one.number < told.games]
     print("\n".join(map(line, series)))
     return 1 if any(one.fault for one in series) else 0
 

@@ -6,12 +6,10 @@ number is the same game. ``--write`` makes the page of the docs from what the fi
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 from statistics import fmean, pstdev
 
 from msgspec import Struct
@@ -24,7 +22,7 @@ from sandtable.games.eastfront.scenario import CrimeaScenario
 from sandtable.sim.driver import positions, seat_bots, seed_for
 from sandtable.sim.series import wilson
 from tools.checks import ROOT
-from tools.kept import go_on, kept
+from tools.kept import asked, go_on, kept
 
 PAGE = ROOT / "docs" / "fairness.md"
 SEED = b"fairness"
@@ -195,21 +193,11 @@ def _origins(name: str) -> Iterator[str]:
 
 def main(words: list[str]) -> int:
     """Play what is missing and tell how it went."""
-    parser = argparse.ArgumentParser(prog="python -m tools.fairness", description="How the scenarios of Crimea go.")
-    parser.add_argument("scenarios", nargs="*", metavar="SCENARIO", help="only these; by default all")
-    parser.add_argument("--games", type=int, default=40, help="games of each scenario")
-    parser.add_argument("--bot", default="planner", help="who plays both sides")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--to", type=Path, required=True, metavar="FILE", help="where finished games are kept")
-    parser.add_argument("--write", action="store_true", help="write the page of the docs")
-    asked = parser.parse_args(words)
-    if unknown := [name for name in asked.scenarios if name not in names()]:
-        parser.error(f"no scenario is called {', '.join(unknown)}; there is {', '.join(names())}")
-    found = kept(asked.to, Played)
-    wanted = missing(found, asked.scenarios or names(), asked.bot, asked.games)
-    found += go_on(asked.to, wanted, play, asked.jobs)
-    text = page(found, asked.bot)
-    if asked.write:
+    told = asked("fairness", "How the scenarios of Crimea go.", names(), words, 40)
+    found = kept(told.to, Played)
+    found += go_on(told.to, missing(found, told.played, told.bot, told.games), play, told.jobs)
+    text = page(found, told.bot)
+    if told.write:
         PAGE.write_text(text, encoding="utf-8")
     print(text, end="")
     return 0

@@ -6,11 +6,9 @@ number is the same game. ``--write`` makes the page of the docs from what the fi
 
 from __future__ import annotations
 
-import argparse
 import sys
 import time
 from collections.abc import Iterable
-from pathlib import Path
 from statistics import fmean
 
 from msgspec import Struct
@@ -21,7 +19,7 @@ from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.sim.driver import positions, seat_bots, seed_for
 from sandtable.sim.series import wilson
 from tools.checks import ROOT
-from tools.kept import go_on, kept
+from tools.kept import asked, go_on, kept
 
 PAGE = ROOT / "docs" / "missions.md"
 SEED = b"missions"
@@ -111,21 +109,11 @@ def _row(mission: str, games: list[Played]) -> str:
 
 def main(words: list[str]) -> int:
     """Play what is missing and tell how it went."""
-    parser = argparse.ArgumentParser(prog="python -m tools.missions", description="How hard missions are for a bot.")
-    parser.add_argument("missions", nargs="*", metavar="MISSION", help="only these; by default all")
-    parser.add_argument("--games", type=int, default=20, help="games of each mission")
-    parser.add_argument("--bot", default="planner")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--to", type=Path, required=True, metavar="FILE", help="where finished games are kept")
-    parser.add_argument("--write", action="store_true", help="write the page of the docs")
-    asked = parser.parse_args(words)
-    if unknown := [name for name in asked.missions if name not in names()]:
-        parser.error(f"no mission is called {', '.join(unknown)}; there is {', '.join(names())}")
-    found = kept(asked.to, Played)
-    wanted = missing(found, asked.missions or names(), asked.bot, asked.games)
-    found += go_on(asked.to, wanted, play, asked.jobs)
-    text = page(found, asked.bot)
-    if asked.write:
+    told = asked("missions", "How hard missions are for a bot.", names(), words, 20)
+    found = kept(told.to, Played)
+    found += go_on(told.to, missing(found, told.played, told.bot, told.games), play, told.jobs)
+    text = page(found, told.bot)
+    if told.write:
         PAGE.write_text(text, encoding="utf-8")
     print(text, end="")
     return 0

@@ -57,4 +57,4 @@ def test_every_scenario_has_a_history_but_the_one_that_nobody_knows() -> None:
 def test_an_unknown_scenario_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["99", "--to", str(tmp_path / "x")])
-    assert "no scenario is called 99" in capsys.readouterr().err
+    assert "nothing is called 99; there is 1, " in capsys.readouterr().err

@@ -61,4 +61,4 @@ def test_what_is_surely_too_hard_or_too_easy_is_marked() -> None:
 def test_an_unknown_mission_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["normandy_99", "--to", str(tmp_path / "x")])
-    assert "no mission is called normandy_99" in capsys.readouterr().err
+    assert "nothing is called normandy_99; there is " in capsys.readouterr().err
