@@ -21,6 +21,7 @@ from sandtable.kernel.records import FORMAT, Header, Played
 from sandtable.planning import RandomBot
 from sandtable.sim.driver import Players
 from tests.small import skirmish
+from tools.waiting import next_line
 
 GAME = skirmish.GAME
 SEED = b"savefile"
@@ -373,11 +374,10 @@ def test_a_killed_writer_loses_no_step_that_it_acknowledged(tmp_path: Path) -> N
         writer = subprocess.Popen(
             [sys.executable, "-c", code, str(path)], env=env, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
         )
-        assert writer.stdout is not None
-        first = writer.stdout.readline()
+        first = next_line(writer)
         time.sleep(delay)
         writer.send_signal(signal.SIGKILL)
-        rest, _ = writer.communicate()
+        rest, _ = writer.communicate(timeout=60)
         told = [int(word) for word in (first + rest).split()]
         if isinstance(savefile.read(path).problem, savefile.CutOff):
             savefile.drop_cut_line(path)

@@ -13,6 +13,8 @@ import urllib.request
 import zipfile
 from pathlib import Path
 
+from tools.waiting import next_line
+
 ROOT = Path(__file__).resolve().parents[1]
 TRIALS = (
     ["python", "-c", "import sandtable; print(sandtable.__version__)"],
@@ -91,8 +93,7 @@ def serve(program: Path, folder: Path) -> None:
     command = [str(program), "serve", "--no-browser", "--port", "0", "--data", str(folder / "data")]
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as server:
         try:
-            assert server.stdout is not None
-            address = server.stdout.readline().split()[3]
+            address = next_line(server).split()[3]
             for path, sign in PAGES:
                 if sign not in _read(address + path):
                     raise Incomplete(f"/{path} of the installed server lacks {sign!r}")

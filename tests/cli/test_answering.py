@@ -15,6 +15,7 @@ import pytest
 
 import sandtable
 from sandtable import registry, savefile
+from tools.waiting import next_line
 
 SOURCE = Path(sandtable.__file__).parents[1]
 ROOT = Path(__file__).parents[2]
@@ -197,14 +198,13 @@ def test_a_killed_command_loses_nothing_that_was_told(tmp_path: Path, sand: Any)
     told = 0
     for delay in (0.02, 0.05):
         runner = subprocess.Popen([sys.executable, "-c", loop, str(game)], env=env, stdout=subprocess.PIPE, text=True)
-        assert runner.stdout is not None
-        said = runner.stdout.readline()
+        said = next_line(runner)
         while said and not said.startswith("told"):
-            said = runner.stdout.readline()
+            said = next_line(runner)
         assert said, "it ended before it told anything"
         time.sleep(delay)
         runner.send_signal(signal.SIGKILL)
-        rest, _ = runner.communicate()
+        rest, _ = runner.communicate(timeout=60)
         told += 1 + rest.count("told")
         answer = sand("do", game, "done", "--json")
         assert answer.code == 0

@@ -64,7 +64,7 @@ def processes_agree(games: Sequence[tuple[str, str]], seed: str, limit: int) -> 
                 [sys.executable, "-c", _DIGESTS, *asked], env=environment, stdout=subprocess.PIPE, text=True
             )
         )
-    told = [run.communicate()[0].split() for run in runs]
+    told = [run.communicate(timeout=500)[0].split() for run in runs]
     if any(run.returncode for run in runs):
         raise Broken("a process that replays a game failed; its error is above")
     for number, (where, scenario) in enumerate(games):

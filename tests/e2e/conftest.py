@@ -70,24 +70,28 @@ class Server:
         """End it at once, as a power cut would."""
         if self.process is not None:
             self.process.send_signal(signal.SIGKILL)
-            self.process.wait()
+            self.process.wait(20)
             self.process = None
 
     def table(self, game: str = "skirmish", scenario: str = "meeting", **more: Any) -> str:
         """A table where all seats are ours, begun."""
         body = json.dumps({"game": game, "scenario": scenario, "start": True, **more}).encode()
         headers = {"content-type": "application/json", "origin": self.url}
-        with urllib.request.urlopen(urllib.request.Request(f"{self.url}/api/tables", body, headers)) as answer:
+        with urllib.request.urlopen(
+            urllib.request.Request(f"{self.url}/api/tables", body, headers), timeout=60
+        ) as answer:
             return str(json.load(answer)["id"])
 
     def remove(self, table: str) -> None:
         """Take a table away, so that its computers play no further."""
         headers = {"origin": self.url}
-        urllib.request.urlopen(urllib.request.Request(f"{self.url}/api/tables/{table}", None, headers, method="DELETE"))
+        urllib.request.urlopen(
+            urllib.request.Request(f"{self.url}/api/tables/{table}", None, headers, method="DELETE"), timeout=60
+        )
 
     def read(self, path: str) -> Any:
         """What the API answers."""
-        with urllib.request.urlopen(f"{self.url}/api{path}") as answer:
+        with urllib.request.urlopen(f"{self.url}/api{path}", timeout=60) as answer:
             return json.load(answer)
 
 

@@ -52,7 +52,7 @@ def post(server: Server, path: str, body: Any) -> Any:
     request = urllib.request.Request(f"{server.url}/api{path}", json.dumps(body).encode(), headers)
     for _ in range(20):
         try:
-            with urllib.request.urlopen(request) as answer:
+            with urllib.request.urlopen(request, timeout=60) as answer:
                 return json.load(answer)
         except urllib.error.HTTPError as problem:
             if problem.code != TOO_FAST:

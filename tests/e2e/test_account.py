@@ -54,11 +54,11 @@ def test_a_token_for_programs_is_shown_once_and_revoked(club: Server, open_page:
     expect(page.locator("code")).to_have_text(re.compile(r"\S{20,}"))
     token = page.locator("code").inner_text()
     headers = {"Authorization": f"Bearer {token}"}
-    with urllib.request.urlopen(urllib.request.Request(f"{club.url}/api/me", headers=headers)) as answer:
+    with urllib.request.urlopen(urllib.request.Request(f"{club.url}/api/me", headers=headers), timeout=60) as answer:
         assert json.load(answer)["account"]["name"] == "Tullio"
     page.get_by_role("button", name="Revoke: My bot").click()
     expect(page.get_by_role("button", name="Revoke: My bot")).to_have_count(0)
-    with urllib.request.urlopen(urllib.request.Request(f"{club.url}/api/me", headers=headers)) as answer:
+    with urllib.request.urlopen(urllib.request.Request(f"{club.url}/api/me", headers=headers), timeout=60) as answer:
         assert json.load(answer)["account"] is None
 
 

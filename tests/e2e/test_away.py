@@ -29,7 +29,9 @@ def away(server: Server) -> str:
     act(server, table, "blue", do="move", unit=13, path=[203])
     act(server, table, "blue", do="done")
     body, headers = b'{"seat": "blue", "bot": "random"}', {"content-type": "application/json", "origin": server.url}
-    urllib.request.urlopen(urllib.request.Request(f"{server.url}/api/tables/{table}/leave", body, headers)).close()
+    urllib.request.urlopen(
+        urllib.request.Request(f"{server.url}/api/tables/{table}/leave", body, headers), timeout=60
+    ).close()
     return table
 
 

@@ -61,7 +61,7 @@ def test_what_a_neutral_would_raise_is_seen_and_weighed(server: Server, open_pag
 
 def asked(server: Server, table: str) -> str:
     """Who is asked now; phases with nothing to do pass by themselves, so nobody can count them."""
-    with urllib.request.urlopen(f"{server.url}/api/tables/{table}") as answer:
+    with urllib.request.urlopen(f"{server.url}/api/tables/{table}", timeout=60) as answer:
         return next(str(seat["seat"]) for seat in json.loads(answer.read())["seats"] if seat["asked"])
 
 

@@ -28,7 +28,9 @@ def act(server: Server, table: str, seat: str, **action: object) -> None:
     seq = server.read(f"/tables/{table}")["seq"]
     body = json.dumps({"id": f"t{seq}", "seat": seat, "seq": seq, "action": action}).encode()
     headers = {"content-type": "application/json", "origin": server.url}
-    urllib.request.urlopen(urllib.request.Request(f"{server.url}/api/tables/{table}/actions", body, headers)).close()
+    urllib.request.urlopen(
+        urllib.request.Request(f"{server.url}/api/tables/{table}/actions", body, headers), timeout=60
+    ).close()
 
 
 def begun(server: Server, seat: str, verb: str, *game: str) -> str:

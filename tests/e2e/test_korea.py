@@ -138,7 +138,9 @@ def played(server: Server, scenario: str, key: str, folder: Path) -> str:
     match.save(folder / "played.game")
     headers = {"content-type": "application/json", "origin": server.url}
     body = (folder / "played.game").read_bytes()
-    with urllib.request.urlopen(urllib.request.Request(f"{server.url}/api/imports", body, headers)) as answer:
+    with urllib.request.urlopen(
+        urllib.request.Request(f"{server.url}/api/imports", body, headers), timeout=60
+    ) as answer:
         return str(json.load(answer)["id"])
 
 

@@ -25,13 +25,13 @@ class Member:
 
     def get(self, path: str) -> Any:
         asked = urllib.request.Request(f"{self.server.url}/api{path}", headers={"cookie": self.cookie})
-        with urllib.request.urlopen(asked) as answer:
+        with urllib.request.urlopen(asked, timeout=60) as answer:
             return json.load(answer)
 
     def post(self, path: str, body: Any) -> Any:
         headers = {"origin": self.server.url, "content-type": "application/json", "cookie": self.cookie}
         asked = urllib.request.Request(f"{self.server.url}/api{path}", json.dumps(body).encode(), headers)
-        with urllib.request.urlopen(asked) as answer:
+        with urllib.request.urlopen(asked, timeout=60) as answer:
             self.cookie = (answer.headers.get("set-cookie") or self.cookie).partition(";")[0]
             return json.load(answer)
 

@@ -43,7 +43,7 @@ def test_it_can_be_installed(server: Server, open_page: Open) -> None:
     found = page.evaluate("() => fetch(document.querySelector('link[rel=manifest]').href).then((one) => one.json())")
     assert found["display"] == "standalone"
     for icon in found["icons"]:
-        with urllib.request.urlopen(server.url + icon["src"]) as answer:
+        with urllib.request.urlopen(server.url + icon["src"], timeout=60) as answer:
             assert answer.headers["content-type"].startswith(icon["type"])
     problems = page.context.new_cdp_session(page).send("Page.getInstallabilityErrors")["installabilityErrors"]
     assert [one["errorId"] for one in problems if one["errorId"] != "in-incognito"] == []

@@ -10,14 +10,14 @@ from tests.e2e.conftest import Open, Server
 from tests.e2e.test_ladder import fits
 from tests.e2e.test_people import PHONE, findings
 from tests.server.conftest import Running
+from tools.waiting import next_line
 
 
 def test_host_and_guest_come_in_by_their_links(tmp_path: Path, open_page: Open) -> None:
     server = Running(tmp_path, "--share")
     try:
-        assert server.process.stdout is not None
-        host = server.process.stdout.readline().split()[-1]
-        guest = server.process.stdout.readline().split()[-1]
+        host = next_line(server.process).split()[-1]
+        guest = next_line(server.process).split()[-1]
         page = open_page(host)
         page.wait_for_url(f"{server.origin}/")
         expect(page.get_by_role("link", name="local")).to_be_visible()

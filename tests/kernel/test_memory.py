@@ -143,7 +143,7 @@ def test_threads_do_not_see_what_others_compute() -> None:
         assert other(bound()) == (0,)
     finally:
         meet.wait()
-        thread.join()
+        thread.join(20)
     assert results == [1]
 
 

@@ -17,9 +17,11 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from typing import Any
 
+import anyio
 import msgspec
 import pytest
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.types import Message
 from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -30,6 +32,7 @@ from sandtable.server.app import create_app
 from sandtable.server.config import Config
 from sandtable.server.context import ServerContext
 from sandtable.store import Store
+from tools.waiting import next_line
 
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = "import typer; from sandtable.server.commands import register; a = typer.Typer(); register(a); a()"
@@ -58,6 +61,24 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 def quiet() -> None:
     """Logs are plain lines, and only the worst of them."""
     logs.set_up("critical")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def patient() -> Iterator[None]:
+    """A message that does not come is waited for so long, and not for ever."""
+
+    def receive(self: WebSocketTestSession) -> Message:
+        async def soon() -> Message:
+            with anyio.fail_after(60):
+                found: Message = await self._send_rx.receive()
+                return found
+
+        found: Message = self.portal.call(soon)
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WebSocketTestSession, "receive", receive)
+        yield
 
 
 @pytest.fixture(autouse=True)
@@ -339,8 +360,7 @@ class Running:
                 text=True,
                 env={**os.environ, **games, **settings},
             )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
+        line = next_line(self.process)
         assert "http://127.0.0.1:" in line, self.log.read_text()
         self.port = int(line.split("http://127.0.0.1:")[1].split("/")[0])
         self.origin = f"http://127.0.0.1:{self.port}"

@@ -23,6 +23,7 @@ from sandtable.store import Store
 from sandtable.store.folders import database_url
 from tests.server.conftest import Running
 from tests.store.conftest import match_row
+from tools.waiting import next_line
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -50,8 +51,7 @@ def start(folder: Path, *words: str) -> tuple[subprocess.Popen[str], str]:
     command = [sys.executable, "-c", program, "serve", "--port", "0", "--no-browser", "--data", str(folder), *words]
     env = {**os.environ, "PYTHONPATH": str(ROOT)}
     process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=env)
-    assert process.stdout is not None
-    line = process.stdout.readline()
+    line = next_line(process)
     assert "http://127.0.0.1:" in line, line
     return process, line.split()[3].rstrip("/")
 

@@ -97,7 +97,7 @@ def test_a_file_is_looked_through_in_another_process_which_ends_when_it_costs_to
     assert pid is not None
     done = threading.Event()
     threading.Timer(0.3, lambda: (customs._worker._process.kill(), done.set())).start()  # as its meter would
-    done.wait()
+    assert done.wait(20)
     assert me.http.post("/api/imports", content=bent(lines)).status_code in (200, 422)
     assert me.http.post("/api/imports", content=bent(lines)).status_code == 200, "the next finds a new process"
     assert customs._worker.pid != pid

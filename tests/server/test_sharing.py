@@ -14,6 +14,7 @@ from sandtable.server.commands import _invite
 from sandtable.server.config import Config
 from sandtable.server.shares import Share
 from tests.server.conftest import HOST, Local, Open, Person, Running, browser, context_of, new_table
+from tools.waiting import next_line
 
 
 @pytest.fixture
@@ -134,8 +135,7 @@ def test_the_address_is_one_of_this_machine() -> None:
 def test_a_shared_server_listens_for_its_network(tmp_path: Path) -> None:
     server = Running(tmp_path, "--share")
     try:
-        assert server.process.stdout is not None
-        assert "/host/" in server.process.stdout.readline()
+        assert "/host/" in next_line(server.process)
         assert server.ask("GET", "/api/me")[1]["mode"] == "club"
     finally:
         server.stop()

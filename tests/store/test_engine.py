@@ -86,7 +86,7 @@ def test_a_reader_sees_one_moment_while_others_write(seated: Store) -> None:
 
         thread = threading.Thread(target=write)
         thread.start()
-        thread.join()
+        thread.join(60)
         assert transaction.matches.find("g1").seq == 0
     with seated.reading() as transaction:
         assert transaction.matches.find("g1").seq == 1

@@ -77,7 +77,7 @@ def test_several_workers_never_claim_the_same_job(store: Store) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(60)
     assert len(taken) == 30
     assert len(set(taken)) == 30
 

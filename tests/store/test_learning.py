@@ -52,7 +52,7 @@ def test_whoever_comes_meanwhile_waits(worked_out: list[Any]) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(60)
     assert worked_out == [int, str]
     assert seen == [2] * 8, "nobody goes on before all of it is there"
 
@@ -78,6 +78,6 @@ def test_a_game_is_learnt_before_its_map_is_opened(worked_out: list[Any], monkey
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(60)
     assert opened == [len(worked_out)], "once, and after everything was learnt"
     assert game.state_type in worked_out

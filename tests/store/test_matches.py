@@ -59,7 +59,7 @@ def test_of_many_writers_at_once_exactly_one_wins_each_step(seated: Store) -> No
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(60)
     with seated.reading() as transaction:
         steps = transaction.matches.steps("g1")
     assert [one.seq for one in steps] == list(range(1, len(steps) + 1))

@@ -184,7 +184,7 @@ def test_two_starts_at_once_set_up_once(shop: Workshop) -> None:
     for start in starts:
         start.start()
     for start in starts:
-        start.join()
+        start.join(60)
     assert sum("-m venv" in line for line in shop.tried) == 1
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import create_engine, text
 
 from tools import postgres
 from tools.postgres import Unavailable, cluster, programs
+from tools.waiting import next_line
 
 ROOT = Path(__file__).resolve().parents[2]
 needs_it = pytest.mark.skipif(
@@ -39,8 +40,7 @@ def test_a_cluster_is_there_while_it_is_wanted_and_gone_after() -> None:
 def test_the_command_prints_the_address_and_stops_when_told() -> None:
     words = [sys.executable, "-m", "tools.postgres"]
     with subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        url = process.stdout.readline().strip()
+        url = next_line(process).strip()
         assert url.startswith("postgresql://postgres@/postgres?host=")
         process.send_signal(signal.SIGTERM)
         assert process.wait(30) == 0

@@ -89,7 +89,7 @@ def _stroke(page: Any, start: int, end: int) -> None:
 def _table(url: str, game: str, scenario: str) -> str:
     body = json.dumps({"game": game, "scenario": scenario, "start": True}).encode()
     headers = {"content-type": "application/json", "origin": url}
-    with urllib.request.urlopen(urllib.request.Request(f"{url}/api/tables", body, headers)) as answer:
+    with urllib.request.urlopen(urllib.request.Request(f"{url}/api/tables", body, headers), timeout=60) as answer:
         return str(json.load(answer)["id"])
 
 
@@ -117,7 +117,7 @@ def served() -> Iterator[str]:
             yield _answering(f"http://127.0.0.1:{port}")
         finally:
             process.terminate()
-            process.wait()
+            process.wait(20)
 
 
 def _answering(url: str) -> str:

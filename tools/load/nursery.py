@@ -11,6 +11,7 @@ import gc
 import os
 import signal
 import sys
+import traceback
 from pathlib import Path
 
 import typer
@@ -37,7 +38,9 @@ def main(words: list[str]) -> int:
             os.close(0)
             try:
                 commands.serve(port=int(line), browser=False, data=Path(words[0]))
-            except typer.Exit:
+            except (Exception, SystemExit) as problem:  # noqa: BLE001 - whatever it was, somebody waits for a word
+                if not isinstance(problem, typer.Exit):
+                    traceback.print_exc()
                 print(ENDED, flush=True)  # whoever waits for its address learns that none will come
             finally:
                 os._exit(0)

@@ -13,6 +13,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
+from tools.waiting import next_line
+
 WAIT_SECONDS = 30
 """Seconds after which a server that does not start, or an answer that does not come, is a failure."""
 GAME = "tests.small.skirmish"
@@ -26,7 +28,9 @@ class Server:
         if database:
             env["SANDTABLE_DATABASE"] = database
         words = [sys.executable, "-m", nursery, str(folder)]
-        self._nursery = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env)
+        self._nursery = subprocess.Popen(
+            words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=env, start_new_session=True
+        )
         self.port = self.pid = 0
 
     def start(self) -> None:
@@ -37,7 +41,7 @@ class Server:
         """
         until = time.monotonic() + WAIT_SECONDS
         while not (told := self._begin())[0].startswith("Sandtable is at http://127.0.0.1:"):
-            if time.monotonic() > until:
+            if not told[0] or time.monotonic() > until:
                 raise RuntimeError(f"the server did not start: {told}")
             time.sleep(0.1)
         self.pid = int(told[1].split()[1])
@@ -58,8 +62,12 @@ class Server:
         return sorted(self._line() for _ in range(2))
 
     def _line(self) -> str:
-        assert self._nursery.stdout is not None
-        return self._nursery.stdout.readline()
+        return next_line(self._nursery, end=self._end_all)
+
+    def _end_all(self) -> None:
+        """End the nursery and the server that it made: both hold the pipe that somebody waits at."""
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self._nursery.pid, signal.SIGKILL)
 
     def kill(self) -> None:
         """Kill it without a warning."""
@@ -74,8 +82,8 @@ class Server:
         except subprocess.TimeoutExpired:
             with contextlib.suppress(ProcessLookupError):
                 self.kill()
-            self._nursery.kill()
-            self._nursery.wait()
+            self._end_all()
+            self._nursery.wait(15)
         if self._nursery.stdout is not None:
             self._nursery.stdout.close()
 
