@@ -61,6 +61,10 @@ def post(server: Server, path: str, body: Any) -> Any:
     raise AssertionError(f"{path} was always too fast")
 
 
+class Overtaken(Exception):
+    """What was offered is offered no more: somebody else has gone on."""
+
+
 def plainly(server: Server, table: str, seat: str, offer: Any) -> Any:
     """An answer that takes what is proposed, else what stands first."""
     while widget := offer.get("widget"):
@@ -69,10 +73,27 @@ def plainly(server: Server, table: str, seat: str, offer: Any) -> Any:
         value = widget.get("default")
         value = first.get(widget["kind"], options[0]) if value is None else value
         partial = {"do": offer["do"], **offer.get("given", {}), offer["arg"]: value}
-        offer = post(server, f"/tables/{table}/offers", {"seat": seat, "partial": partial})["offers"][0]
+        found = post(server, f"/tables/{table}/offers", {"seat": seat, "partial": partial})["offers"]
+        if not found:
+            raise Overtaken
+        offer = found[0]
         if (offer.get("widget") or {}).get("may_stop"):
             break
     return {"do": offer["do"], **offer.get("given", {})}
+
+
+def in_time(server: Server, table: str, seat: str, seq: int, offer: Any) -> bool:
+    """Answer plainly; whether the answer came before the page had done by itself what leaves no choice."""
+    try:
+        action = {"id": f"g{seq}", "seat": seat, "seq": seq, "action": plainly(server, table, seat, offer)}
+        post(server, f"/tables/{table}/actions", action)
+    except Overtaken:
+        return False
+    except urllib.error.HTTPError as problem:
+        if problem.code != QUICKER:
+            raise
+        return False
+    return True
 
 
 def go_on(server: Server, table: str, ends: bool = True) -> str:
@@ -87,13 +108,7 @@ def go_on(server: Server, table: str, ends: bool = True) -> str:
         if not offers:
             continue
         offer = next((one for one in offers if bool(one.get("ends")) == ends), offers[0])
-        try:
-            action = {"id": f"g{seq}", "seat": seat, "seq": seq, "action": plainly(server, table, seat, offer)}
-            post(server, f"/tables/{table}/actions", action)
-        except urllib.error.HTTPError as problem:
-            if problem.code != QUICKER:
-                raise
-        else:
+        if in_time(server, table, seat, seq, offer):
             return seat
     raise AssertionError("the page was always quicker")
 

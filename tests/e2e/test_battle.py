@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.e2e.conftest import Open, Server
 from tests.e2e.games import go_on
+from tests.e2e.seeing import wait_until
 from tests.e2e.test_handling import WORLD, act, begun
 
 if TYPE_CHECKING:
@@ -156,9 +157,10 @@ def test_losses_are_proposed_changed_by_one_click_and_confirmed_by_one_key(serve
     board(page).get_by_role("button", name="Cheapest first").click()
     before = server.read(f"/tables/{table_of(page)}")["seq"]
     page.keyboard.press("Enter")
-    page.wait_for_function(
+    wait_until(
+        page,
         "([id, seq]) => fetch(`/api/tables/${id}`).then((one) => one.json()).then((one) => one.seq > seq)",
-        arg=[table_of(page), before],
+        [table_of(page), before],
     )
 
 
@@ -209,10 +211,11 @@ def test_landings_and_placements_are_proposed_and_taken_with_one_key(server: Ser
     expect(place).to_be_visible()
     page.keyboard.press("Enter")
     expect(place).to_have_count(0)
-    page.wait_for_function(
+    wait_until(
+        page,
         "(id) => fetch(`/api/tables/${id}/view?seat=germany`).then((one) => one.json())"
         ".then((one) => !one.state.orders || Object.keys(one.state.orders).length === 0)",
-        arg=table,
+        table,
     )
 
 

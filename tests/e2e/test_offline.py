@@ -7,22 +7,23 @@ import urllib.request
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Open, Server
-from tests.e2e.seeing import lit, opened, piece
+from tests.e2e.seeing import lit, opened, piece, wait_until
 from tests.e2e.test_ladder import fits
 from tests.e2e.test_people import PHONE
 
 READY = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
-KEPT = "async () => (await (await caches.open('sandtable-seen')).keys()).map((one) => new URL(one.url).pathname)"
+WRITTEN = """async ([path, word]) => (await (await caches.open('sandtable-seen')).keys())
+    .map((one) => new URL(one.url))
+    .some((url) => url.pathname === path && (url.searchParams.get('params') ?? '').includes(word))"""
 
 
 def test_the_last_position_is_readable_with_the_network_cut(server: Server, open_page: Open) -> None:
     page = opened(server, open_page, **PHONE, service_workers="allow")
-    page.wait_for_function(READY)
+    wait_until(page, READY)
     page.reload()  # the first visit was not seen by the worker
     expect(lit(page, 13)).to_be_visible()
     name = page.url.rsplit("/", 1)[1].split("?")[0]
-    page.wait_for_function(f"async () => (await ({KEPT})()).includes('/kept/{name}/positions')")
-    page.wait_for_timeout(1000)
+    wait_until(page, WRITTEN, [f"/kept/{name}/positions", ""])
     page.context.set_offline(True)
     page.reload()
     expect(piece(page, 13)).to_be_visible()
@@ -39,7 +40,7 @@ def test_the_last_position_is_readable_with_the_network_cut(server: Server, open
 
 def test_it_can_be_installed(server: Server, open_page: Open) -> None:
     page = open_page(f"{server.url}/", service_workers="allow")
-    page.wait_for_function(READY)
+    wait_until(page, READY)
     found = page.evaluate("() => fetch(document.querySelector('link[rel=manifest]').href).then((one) => one.json())")
     assert found["display"] == "standalone"
     for icon in found["icons"]:
@@ -52,7 +53,7 @@ def test_it_can_be_installed(server: Server, open_page: Open) -> None:
 def test_what_was_asked_about_a_position_is_answered_with_the_network_cut(server: Server, open_page: Open) -> None:
     name = server.table("eastfront", "1")
     page = open_page(f"{server.url}/table/{name}", service_workers="allow")
-    page.wait_for_function(READY)
+    wait_until(page, READY)
     page.reload()
 
     def weighed() -> str:
@@ -64,7 +65,7 @@ def test_what_was_asked_about_a_position_is_answered_with_the_network_cut(server
         return dialog.get_by_role("status").inner_text()
 
     said = weighed()
-    page.wait_for_function(f"async () => (await ({KEPT})()).includes('/kept/{name}/answers')")
+    wait_until(page, WRITTEN, [f"/kept/{name}/answers", "3606"])  # another answer may have been written before
     page.context.set_offline(True)
     page.reload()
     assert weighed() == said

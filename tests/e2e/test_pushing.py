@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from sandtable.server.pushing import content_of
 from tests.e2e.conftest import Open, Server
-from tests.e2e.seeing import signed_up
+from tests.e2e.seeing import signed_up, wait_until
 from tests.e2e.test_offline import READY
 
 SHOWN = """async () => (await (await navigator.serviceWorker.ready).getNotifications())
@@ -51,7 +51,7 @@ def _shown(page: Page, wanted: list[dict[str, str]]) -> Any:
 def test_the_worker_shows_what_is_pushed_and_a_newer_word_replaces_it(club: Server, open_page: Open) -> None:
     page = open_page(f"{club.url}/", service_workers="allow", permissions=["notifications"])
     signed_up(page, club, "Pia")
-    page.wait_for_function(READY)
+    wait_until(page, READY)
     assert page.evaluate("() => Notification.permission") == "granted"
     _push(page, club, content_of("Skirmish: your move as Blue", f"{club.url}/table/abc", "abc:turn"))
     first = {"title": "Skirmish: your move as Blue", "tag": "abc:turn", "link": "/table/abc"}
@@ -64,7 +64,7 @@ def test_the_worker_shows_what_is_pushed_and_a_newer_word_replaces_it(club: Serv
 def test_the_account_page_offers_it_and_says_where_it_cannot_be_had(club: Server, open_page: Open) -> None:
     page = open_page(f"{club.url}/", service_workers="allow", permissions=["notifications"])
     signed_up(page, club, "Ugo")
-    page.wait_for_function(READY)
+    wait_until(page, READY)
     page.goto(f"{club.url}/account")
     page.get_by_role("button", name="Tell this browser").click()
     # No service of pushes can be reached from here: the person reads that, and nothing is kept.

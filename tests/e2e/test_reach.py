@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.conftest import Open, Server
+from tests.e2e.seeing import wait_until
 from tests.e2e.test_handling import begun, chip, combat_move
 
 if TYPE_CHECKING:
@@ -123,9 +124,10 @@ def test_units_of_several_hexes_go_together(server: Server, open_page: Open) -> 
             break
     else:
         pytest.fail("no place that both can reach is in sight")
-    page.wait_for_function(
+    wait_until(
+        page,
         "([id, seq]) => fetch(`/api/tables/${id}`).then((one) => one.json()).then((one) => one.seq === seq)",
-        arg=[table_of(page), seen + before + 1],
+        [table_of(page), seen + before + 1],
     )
     expect(page.locator("[data-piece][aria-label*=selected]")).to_have_count(0)
 
