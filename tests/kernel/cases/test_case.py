@@ -7,8 +7,13 @@ from typing import Any
 import pytest
 from msgspec import Struct
 
+from sandtable.kernel import Ref
 from sandtable.kernel.cases import CaseError, Report, run
-from sandtable.kernel.cases.checks import differences
+from sandtable.kernel.cases.case import Case
+from sandtable.kernel.cases.checks import Moment, differences
+from sandtable.kernel.cases.lexicon import NO_LEXICON
+from sandtable.kernel.cases.logs import log
+from sandtable.kernel.log import Entry
 from tests.small import market, patrol, skirmish
 
 BOARD: dict[str, Any] = {
@@ -92,6 +97,17 @@ def test_a_paragraph_stands_for_the_rules_in_it() -> None:
     assert "refused by SK-1.1" in said(expect=[{"refused": {**refused, "rule": "SK-1.1.1"}}])
     assert said(**MOVED, expect=[{"log": {"entry": "moved", "rule": "SK-2"}}]) == ""
     assert "cites SK-2.0" in said(**MOVED, expect=[{"log": {"entry": "moved", "rule": "SK-20"}}])
+
+
+def test_one_parameter_of_the_log_may_speak_of_different_things() -> None:
+    played = Case(skirmish.GAME, {"case": "test", "game": "skirmish", "position": BOARD}, NO_LEXICON)
+    played.open()
+    seen = [Entry(key="log.seen", params={"what": what}) for what in (Ref("place", 303), Ref("piece", 11))]
+    moment = Moment(skirmish.GAME, played.scenario, played.state, seen, played.reader)
+    assert log(moment, {"entry": "seen", "what": "blue 1"}, ()) is None
+    assert "what is 303, expected 404" in str(log(moment, {"entry": "seen", "what": "0404"}, ()))
+    with pytest.raises(CaseError, match="blu 1"):
+        log(moment, {"entry": "seen", "what": "blu 1"}, ())
 
 
 def test_a_number_in_the_log_may_be_written_as_text_and_the_other_way_round() -> None:

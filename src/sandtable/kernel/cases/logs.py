@@ -23,8 +23,8 @@ def log(moment: Moment, value: Any, where: Where) -> str | None:
     if not same:
         said = ", ".join(dict.fromkeys(entry.key for entry in moment.entries)) or "nothing"
         return f"the log has no {key}; it says {said}"
-    tries = [_unlike(moment, entry, wanted, where) for entry in same]
-    return None if any(t == "" for t in tries) else f"{key}: " + " / ".join(dict.fromkeys(tries))
+    tries = _differences(moment, same, wanted, where)
+    return None if "" in tries else f"{key}: " + " / ".join(dict.fromkeys(tries))
 
 
 def no_log(moment: Moment, value: Any, where: Where) -> str | None:
@@ -34,7 +34,7 @@ def no_log(moment: Moment, value: Any, where: Where) -> str | None:
         if isinstance(one, str) and not (moment.lexicon.is_word(one) or moment.reader.is_word(one)):
             raise CaseError((*where, name), f"{one!r} means nothing in this game, so no entry can say it")
     same = [entry for entry in moment.entries if entry.key in (key, f"log.{key}")]
-    return "the log does say this" if any(_unlike(moment, entry, wanted, where) == "" for entry in same) else None
+    return "the log does say this" if "" in _differences(moment, same, wanted, where) else None
 
 
 def _asked_for(moment: Moment, value: Any, where: Where) -> tuple[str, Mapping[str, Any]]:
@@ -60,6 +60,23 @@ def _asked_for(moment: Moment, value: Any, where: Where) -> tuple[str, Mapping[s
         if amount is not None:
             whole(amount, here)
     return key, wanted
+
+
+def _differences(moment: Moment, entries: list[Entry], wanted: Mapping[str, Any], where: Where) -> list[str]:
+    """How each entry differs from what is wanted; a name that is known for none of them is a mistake of the case.
+
+    One parameter may speak of different things: of a unit on the ground here, of an aircraft there.
+    """
+    found: list[str] = []
+    unknown: CaseError | None = None
+    for entry in entries:
+        try:
+            found.append(_unlike(moment, entry, wanted, where))
+        except CaseError as problem:
+            unknown = unknown or problem
+    if unknown is not None and not found:
+        raise unknown
+    return found
 
 
 def _unlike(moment: Moment, entry: Entry, wanted: Mapping[str, Any], where: Where) -> str:
