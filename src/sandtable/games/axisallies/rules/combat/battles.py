@@ -7,7 +7,7 @@ from sandtable.games.axisallies.rules.combat.amphibious import go_ashore, is_ope
 from sandtable.games.axisallies.rules.combat.capture import take
 from sandtable.games.axisallies.rules.combat.casualties import clear_strip, lose
 from sandtable.games.axisallies.rules.combat.decision import armed, decide
-from sandtable.games.axisallies.rules.combat.fire import inflict, volley
+from sandtable.games.axisallies.rules.combat.fire import form_of, inflict, volley
 from sandtable.games.axisallies.rules.combat.sides import (
     ATTACKER,
     DEFENDER,
@@ -82,9 +82,15 @@ def set_up(d: Draft[GlobalState], at: int) -> None:
     launch(d, at)
     if not d.now.board.is_sea(at):
         go_ashore(d, at)
-    came_from = {d.now.units[key].origin: None for key in attackers(d.now, at) if not d.now.units[key].landed}
-    d.edit("battles", at, origins=tuple(sorted(o for o in came_from if o and o != at)))
+    d.edit("battles", at, origins=_origins(d.now, at))
     decide(d, at)
+
+
+# rule: AA-9.3.retreat.where, AA-9.3.amphib.land.no-retreat
+def _origins(state: GlobalState, at: int) -> tuple[int, ...]:
+    """The spaces that ships or land units marched from: nobody retreats to where aircraft or paratroopers took off."""
+    units = [state.units[key] for key in attackers(state, at) if form_of(state, key) != "air"]
+    return tuple(sorted({unit.origin for unit in units if not unit.landed} - {0, at}))
 
 
 def open_battle(d: Draft[GlobalState]) -> None:

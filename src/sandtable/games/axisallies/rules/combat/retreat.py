@@ -9,10 +9,11 @@ from sandtable.games.axisallies.rules.turns.powers import place, seat
 from sandtable.kernel import Draft, OneOf, Refusal, refuse
 
 
-# rule: AA-9.3.amphib.land.no-retreat
+# rule: AA-9.3.amphib.land.no-retreat, AA-13.t1.3.b
 def can_leave(state: GlobalState, at: int) -> tuple[int, ...]:
-    """The attackers that would retreat: all but those that came ashore from transports."""
-    return tuple(key for key in attackers(state, at) if not state.units[key].landed)
+    """The attackers that would retreat: not who came ashore, nor paratroopers with whom nobody marched in."""
+    units, marched = state.units, bool(state.battles[at].origins)
+    return tuple(key for key in attackers(state, at) if not units[key].landed and (marched or not units[key].dropped))
 
 
 def _marching(state: GlobalState, at: int) -> tuple[int, ...]:
