@@ -64,7 +64,8 @@ def why_not_use(state: GlobalState, power: str, ship: int, combat: bool) -> Refu
         return refuse("AA-10.transport.allied", "refuse.no_transport", piece(ship), unit=piece(ship))
     if (no := why_withheld(state, power, row.owner, TRANSPORTS, piece(ship))) is not None:
         return no
-    if row.unloaded or row.retreated or row.task == "assault":
+    # A landing that is only announced leaves the ship where it is, so that more troops may still come aboard for it.
+    if row.unloaded or row.retreated:
         return refuse("AA-10.transport.end-after-unload", "refuse.transport_done", piece(ship), unit=piece(ship))
     # rule: AA-9.4.sea.transport
     if not combat and (row.moved or row.fought):
