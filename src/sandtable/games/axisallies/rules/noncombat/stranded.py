@@ -118,7 +118,12 @@ def save(d: Draft[GlobalState], unit: int, to: int) -> None:
 
 # rule: AA-9.4.air.lost
 def close(d: Draft[GlobalState]) -> None:
-    """Whoever could not be saved is lost."""
+    """Whoever could not be saved is lost; a deck in the zone that nobody has taken saves one more."""
+    for power in d.now.board.powers:
+        for key in stranded_of(d.now, power):
+            at = d.now.units[key].at
+            if at in havens(d.now, key) and d.now.board.is_sea(at):
+                d.edit("units", key, aboard=open_decks(d.now, power, at)[0], task="", origin=0, deck=0)
     casualties.ditch(d, [key for power in d.now.board.powers for key in stranded_of(d.now, power)])
 
 

@@ -7,6 +7,7 @@ from sandtable.games.axisallies.rules.combat_move.consent import CARRIERS, may_u
 from sandtable.games.axisallies.rules.spaces.spaces import cargo_of, is_foe, type_of, units_at
 from sandtable.games.axisallies.rules.turns.powers import are_allies, piece
 from sandtable.kernel import Draft, Refusal, refuse
+from sandtable.kernel.graph import matching
 
 
 # rule: AA-10.carrier.damaged
@@ -52,23 +53,39 @@ def scatter(d: Draft[GlobalState], carrier: int) -> None:
 
 # rule: AA-10.carrier.defender-landing, AA-10.tac.carrier
 def recover(d: Draft[GlobalState], at: int) -> None:
-    """Defending aircraft land on the carrier they came from, else on another one there; the rest are stranded."""
+    """Defending aircraft land on the carrier they came from, else on another one there; the rest are stranded.
+
+    Where unlike aircraft of one power compete for the decks that are left, it chooses later which of them are saved.
+    """
     flying = [key for key, unit in units_at(d.now, at) if unit.deck and not unit.aboard]
     for key in flying:
         home = d.now.units[key].deck
         if has_room(d.now, home, key):
             d.edit("units", key, aboard=home, deck=0)
-    for key in flying:
-        if d.now.units[key].aboard:
-            continue
-        owner = d.now.units[key].owner
-        decks = [
-            other
-            for other, ship in units_at(d.now, at)
-            if has_room(d.now, other, key) and may_use(d.now, owner, ship.owner, CARRIERS, at)
-        ]
-        if decks:
-            d.edit("units", key, aboard=decks[0], deck=0)
+    adrift = [key for key in flying if not d.now.units[key].aboard]
+    decks = {key: _decks_for(d.now, key) for key in adrift}
+    found = matching(decks, {ship: free_places(d.now, ship) for ships in decks.values() for ship in ships})
+    askers = [d.now.units[key] for key in adrift if decks[key]]
+    is_mixed = len({(unit.owner, unit.kind) for unit in askers}) > len({unit.owner for unit in askers})
+    if is_mixed and len(found) < len(askers):
+        return
+    for key, ship in found.items():
+        d.edit("units", key, aboard=ship, deck=0)
+
+
+def _decks_for(state: GlobalState, key: int) -> list[int]:
+    """The carriers in its zone that an aircraft could land on."""
+    unit = state.units[key]
+    return [
+        other
+        for other, ship in units_at(state, unit.at)
+        if has_room(state, other, key) and may_use(state, unit.owner, ship.owner, CARRIERS, unit.at)
+    ]
+
+
+def free_places(state: GlobalState, carrier: int) -> int:
+    """How many more aircraft a carrier can hold."""
+    return type_of(state, state.units[carrier]).deck_room - len(cargo_of(state).get(carrier, ()))
 
 
 def has_room(state: GlobalState, carrier: int, aircraft: int) -> bool:
@@ -76,4 +93,4 @@ def has_room(state: GlobalState, carrier: int, aircraft: int) -> bool:
     ship, plane = state.units.get(carrier), state.units[aircraft]
     if ship is None or ship.damaged or ship.at != plane.at or not are_allies(state, ship.owner, plane.owner):
         return False
-    return len(cargo_of(state).get(carrier, ())) < type_of(state, ship).deck_room
+    return free_places(state, carrier) > 0
