@@ -190,8 +190,8 @@ def destinations(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf
 def tasks(state: GlobalState, seat: str, units: tuple[int, ...], to: int) -> OneOf:
     """What aircraft may do over a space: fight, raid its installations, or escort a raid."""
     found = [ATTACK]
+    kinds = [type_of(state, state.units[key]) for key in units]
     if not state.board.is_sea(to):
-        kinds = [type_of(state, state.units[key]) for key in units]
         # rule: AA-9.3.raid.targets, AA-10.tac.raid, AA-10.strat.raid
         if all(raidable(state, to, kind.id) for kind in kinds):
             found.append(RAID)
@@ -201,6 +201,8 @@ def tasks(state: GlobalState, seat: str, units: tuple[int, ...], to: int) -> One
             found.append(ESCORT)
 
     def why(word: str) -> Refusal:
+        if word == ESCORT and not state.board.is_sea(to) and all(kind.escorts for kind in kinds):
+            return refuse("AA-9.3.raid.escorts", "refuse.no_raid_to_escort", place(to), place=place(to))
         rule = "AA-9.3.raid.escorts" if word == ESCORT else "AA-9.3.raid.targets"
         return refuse(rule, "refuse.no_such_task")
 
