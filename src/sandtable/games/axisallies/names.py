@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from sandtable.games.axisallies.model import NEUTRAL_ARMY, GlobalState, Kind, PieceId, Unit
 from sandtable.games.axisallies.rules.combat_move.consent import ASSETS, key_of
-from sandtable.games.axisallies.rules.combat_move.flying import ESCORT, RAID
+from sandtable.games.axisallies.rules.combat_move.flying import ESCORT, LEAVE, RAID
 from sandtable.games.axisallies.rules.combat_move.marching import ATTACK
 from sandtable.games.axisallies.rules.research.research import DICE
 from sandtable.games.axisallies.rules.turns.powers import pair
@@ -230,7 +230,7 @@ VOCABULARY = Vocabulary(
         "GlobalState.thresholds.key": _always(*SIDES),
         "GlobalState.winner": _always("axis", "allies"),
         "Ask.canal": canals,
-        "Fly.task": _always(ATTACK, RAID, ESCORT),
+        "Fly.task": _always(ATTACK, RAID, ESCORT, LEAVE),
         **dict.fromkeys(("Withhold.asset", "Share.asset", "Request.asset"), _always(*ASSETS)),
         **dict.fromkeys(
             ("Grant.answer", "Lend.answer", "Engage.answer", "Ambush.answer", "Agree.answer"), _always(YES, NO)

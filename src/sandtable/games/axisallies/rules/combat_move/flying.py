@@ -17,7 +17,15 @@ from sandtable.games.axisallies.rules.combat_move.marching import (
     why_not_together,
 )
 from sandtable.games.axisallies.rules.memory import AGREEMENTS, SEA_AND_AIR
-from sandtable.games.axisallies.rules.noncombat.landing import BEYOND, can_all_land, deck_zones, homeward
+from sandtable.games.axisallies.rules.noncombat.landing import (
+    BEYOND,
+    airfields,
+    can_all_land,
+    deck_zones,
+    homeward,
+    open_decks,
+)
+from sandtable.games.axisallies.rules.politics import incidents
 from sandtable.games.axisallies.rules.politics.peace import why_kept_out
 from sandtable.games.axisallies.rules.spaces.spaces import company, disputed, foes_at, type_of, units_at, units_of
 from sandtable.games.axisallies.rules.turns.powers import piece, place
@@ -26,6 +34,8 @@ from sandtable.games.axisallies.rules.units.carriers import why_not_leave_deck
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, dead_end, derived, pick, pick_some, refuse
 
 RAID, ESCORT = "raid", "escort"
+LEAVE = "leave"
+"""What aircraft do that get away from a zone in which they began the turn beside the enemy: they fight nowhere."""
 
 
 def why_not_take_off(state: GlobalState, power: str, key: int) -> Refusal | None:
@@ -66,11 +76,43 @@ def why_not_fly(state: GlobalState, power: str, keys: tuple[int, ...], to: int) 
         flights[key] = (to, left - cost)
     if not state.board.is_sea(to) and to == state.units[keys[0]].at:
         return refuse("AA-9.2.general.purpose", "refuse.friendly_ground", place(to), place=place(to))
-    if (no := why_no_air_target(state, power, to)) is not None:
+    if not is_refuge(state, power, keys, to) and (no := why_no_air_target(state, power, to)) is not None:
         return no
     if not can_all_land(state, power, flights, to):
         return refuse("AA-10.air.no-suicide.a", "refuse.no_landing", place(to), *map(piece, keys), place=place(to))
     return None
+
+
+# rule: AA-9.2.general.end-friendly, AA-9.2.hostile-start.case, AA-9.2.hostile-start.options
+def may_flee(state: GlobalState, power: str, key: int) -> bool:
+    """Whether an aircraft began the turn on a deck in a zone where there would be a fight, and may get away from it."""
+    unit = state.units[key]
+    return bool(unit.aboard) and not unit.moved and sea.may_escape(state, power, unit.at)
+
+
+def is_refuge(state: GlobalState, power: str, keys: tuple[int, ...], to: int) -> bool:
+    """Whether aircraft may get away to a space: an airfield, or a quiet zone with an open deck."""
+    if not all(may_flee(state, power, key) for key in keys):
+        return False
+    if not state.board.is_sea(to):
+        return to in airfields(state, power)
+    return (
+        not foes_at(state, power, to) and not sea.has_assault(state, power, to) and bool(open_decks(state, power, to))
+    )
+
+
+def refuges(state: GlobalState, power: str, key: int) -> list[int]:
+    """The spaces an aircraft may get away to, nearest first."""
+    if not may_flee(state, power, key):
+        return []
+    near = near_by(state, power, key)
+    found = [to for to in near if to != state.units[key].at and is_refuge(state, power, (key,), to)]
+    return sorted(found, key=lambda to: (near[to], to))
+
+
+def goals(state: GlobalState, power: str, key: int) -> list[int]:
+    """Every space an aircraft might be sent to: to fight there, or to get away from a fight."""
+    return list(dict.fromkeys((*prospects(state, power, key), *refuges(state, power, key))))
 
 
 def cost_to(state: GlobalState, power: str, key: int, to: int) -> int:
@@ -142,7 +184,7 @@ def has_target(state: GlobalState, power: str, key: int) -> bool:
 
 def targets_of(state: GlobalState, power: str, keys: tuple[int, ...]) -> Iterator[int]:
     """The spaces these aircraft could be sent to fight in together."""
-    for to in prospects(state, power, keys[0]):
+    for to in goals(state, power, keys[0]):
         if why_not_fly(state, power, keys, to) is None:
             yield to
 
@@ -152,7 +194,7 @@ def can_fight(state: GlobalState, power: str, key: int) -> bool:
     unit, left = state.units[key], air.left(state, key)
     if has_easy_target(state, power, unit.at, max(left, 0)):
         return True
-    if not prospects(state, power, key):
+    if not goals(state, power, key):
         return False
     return has_target(state, power, air.first_alike(state, key))
 
@@ -183,12 +225,16 @@ def destinations(state: GlobalState, seat: str, units: tuple[int, ...]) -> OneOf
         return why_not_fly(state, seat, units, at)
 
     # Most spaces hold nothing to fight: that is known of all of them together.
-    return pick("place", prospects(state, seat, units[0]), why, costs=near_by(state, seat, units[0]))
+    return pick("place", goals(state, seat, units[0]), why, costs=near_by(state, seat, units[0]))
 
 
 # rule: AA-9.3.raid.move
 def tasks(state: GlobalState, seat: str, units: tuple[int, ...], to: int) -> OneOf:
     """What aircraft may do over a space: fight, raid its installations, or escort a raid."""
+    if is_refuge(state, seat, units, to):
+        return OneOf(
+            "word", (LEAVE,), why=lambda word: refuse("AA-9.2.general.purpose", "refuse.no_such_task"), default=LEAVE
+        )
     found = [ATTACK]
     kinds = [type_of(state, state.units[key]) for key in units]
     if not state.board.is_sea(to):
@@ -224,9 +270,11 @@ def fly(d: Draft[GlobalState], units: tuple[int, ...], to: int, task: str) -> No
             spent=unit.spent + spent,
             boost=boost,
             moved=True,
-            task=task or ATTACK,
+            task="" if task == LEAVE else task or ATTACK,
         )
-    if d.now.board.is_sea(to):
+    if task == LEAVE:
+        incidents.entered(d, to, d.seat)
+    elif d.now.board.is_sea(to):
         reopen(d, to)
     elif task != RAID:
         prepare_invasion(d, to)
