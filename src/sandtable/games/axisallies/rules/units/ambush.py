@@ -39,10 +39,13 @@ def _is_escorted(state: GlobalState, power: str, zone: int) -> bool:
 
 
 def prey_of(state: GlobalState) -> tuple[int, ...]:
-    """The transports that are passing, those with the least aboard first."""
-    aboard = cargo_of(state)
+    """The transports that are passing, those with the cheapest cargo first."""
+
+    def worth(key: int) -> int:
+        return sum(type_of(state, state.units[one]).cost for one in cargo_of(state).get(key, ()))
+
     found = [key for key in units_of(state, state.active, "sea") if state.units[key].passing]
-    return tuple(sorted(found, key=lambda key: (len(aboard.get(key, ())), key)))
+    return tuple(sorted(found, key=lambda key: (worth(key), key)))
 
 
 def pass_by(d: Draft[GlobalState]) -> None:
