@@ -9,7 +9,7 @@ from sandtable.games.fieldsoffire.model import FieldsState, Try, UnitId
 from sandtable.games.fieldsoffire.rules.combat import rally as rallying
 from sandtable.games.fieldsoffire.rules.combat import reconstitution as men
 from sandtable.games.fieldsoffire.rules.command import trials
-from sandtable.games.fieldsoffire.rules.command.orders import ordered, originator, pay, why_not_order
+from sandtable.games.fieldsoffire.rules.command.orders import note, ordered, originator, pay, why_not_order
 from sandtable.games.fieldsoffire.rules.ground.loads import assets_of
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, FIRE, HQ_CO, HQ_HIGHER, HQ_PLATOON, STAFF
@@ -224,9 +224,13 @@ def squads(state: FieldsState, seat: str, teams: tuple[int, ...]) -> OneOf:
     return pick("unit", state.units, lambda squad: men.why_not_come_back(state, tuple(teams), squad))
 
 
+# rule: FF-4.2.a, FF-4.2.3i
 def rebuild(d: Draft[FieldsState], action: Rebuild) -> None:
-    pay(d, action.teams[0], men.REBUILD)
-    first = action.teams[0]
+    """All the teams have tried it: none of them does so again in the impulse, with others or in another order."""
+    first, *others = action.teams
+    pay(d, first, men.REBUILD)
+    for team in others:
+        note(d, team, men.REBUILD)
     one = Try(trials.REBUILD, first, target=action.squad, units=action.teams, by=originator(d.now, first, ANY_HQ))
     d.call("attempt", one)
 
