@@ -187,5 +187,7 @@ def strength_exerted(state: FieldsState, card: int, side: str) -> int:
         gun = capability(state, key)
         if gun is not None and key in state.fires:  # equivalent[without: gun is not None]: who fires has a weapon
             letter = gun.at(distance(card, state.fires[key].at))
-            found = min(found, value_of(state, letter))
+            # rule: FF-7.15.a
+            shot = state.board.marker("vof.sniper", "ncm") if gun.snipes else NO_FIRE
+            found = min(found, value_of(state, letter), shot)
     return found
