@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FieldsState, UnitId
 from sandtable.games.fieldsoffire.rules.combat import shifting
-from sandtable.games.fieldsoffire.rules.command.orders import ordered, originator, pay, why_not_order
+from sandtable.games.fieldsoffire.rules.command.orders import note, ordered, originator, pay, why_not_order
 from sandtable.kernel import Action, Draft, OneOf, Ref, Refusal, pick, refuse, verb
 from sandtable.kernel.refusals import Place
 
@@ -34,9 +34,13 @@ def firers(state: FieldsState, seat: str) -> OneOf:
     return ordered(state, lambda key: why_not_call(state, key, CEASE), any_chain=True)
 
 
+# rule: FF-4.2.a, FF-4.2.4k.eff
 def cease(d: Draft[FieldsState], action: Cease) -> None:
+    """The order is passed on: everybody on the card who fires has carried it out in this impulse."""
+    at = d.now.units[action.unit].at
     pay(d, action.unit, CEASE)
-    shifting.cease(d, d.now.units[action.unit].at)
+    _pass_on(d, shifting.firers_on(d.now, at), action.unit, CEASE)
+    shifting.cease(d, at)
 
 
 def shifters(state: FieldsState, seat: str) -> OneOf:
@@ -61,9 +65,18 @@ def targets(state: FieldsState, seat: str, unit: int) -> OneOf:
     return pick("place", state.cards, lambda to: shifting.why_not_shift_to(state, by, unit, to))
 
 
+# rule: FF-4.2.a, FF-4.2.4l.eff
 def shift(d: Draft[FieldsState], action: Shift) -> None:
+    """The order is passed on: everybody whose fire it turns has carried it out in this impulse."""
     pay(d, action.unit, SHIFT)
+    _pass_on(d, shifting.turners(d.now, action.unit), action.unit, SHIFT)
     shifting.shift(d, action.unit, action.to)
+
+
+def _pass_on(d: Draft[FieldsState], units: tuple[int, ...], told: int, menu: str) -> None:
+    for key in units:
+        if key != told:
+            note(d, key, menu)
 
 
 FIRING = (

@@ -67,7 +67,8 @@ def why_not_order(
         return no
     if not impulse.hq:
         return None
-    if not any_chain and (no := why_not_under(state, impulse.hq, key)) is not None:
+    no = why_not_command(state, impulse.hq, key) if any_chain else why_not_under(state, impulse.hq, key)
+    if no is not None:
         return no
     return why_not_hear(state, impulse.hq, key, even_pinned=even_pinned)
 
@@ -85,15 +86,22 @@ def why_not_again(state: FieldsState, key: int, action: str) -> Refusal | None:
     return None
 
 
+# rule: FF-4.1.4.a
+def why_not_command(state: FieldsState, hq: int, key: int) -> Refusal | None:
+    """Why a headquarters or staff unit gives no orders to another, whatever the chain: on its Fire Team side."""
+    head = Ref("unit", hq)
+    is_reduced = key != hq and state.units[hq].flipped
+    return refuse("FF-4.1.4.a", "refuse.fire_team_side", head, hq=head) if is_reduced else None
+
+
 # rule: FF-4.1.b
 def why_not_under(state: FieldsState, hq: int, key: int) -> Refusal | None:
     """Why a unit takes no orders from a headquarters or staff unit."""
     if key == hq:
         return None
+    if (no := why_not_command(state, hq, key)) is not None:
+        return no
     me, head = Ref("unit", key), Ref("unit", hq)
-    # rule: FF-4.1.4.a
-    if state.units[hq].flipped:
-        return refuse("FF-4.1.4.a", "refuse.fire_team_side", head, hq=head)
     above, kind = state.board.types[hq], state.board.types[key]
     if kind.is_vehicle:
         return vehicles.why_not_commands(state, hq, key)
