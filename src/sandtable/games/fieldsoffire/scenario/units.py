@@ -45,6 +45,8 @@ ERAS = {"n": "normandy", "k": "korea", "v": "vietnam"}
 
 SPARE = 48
 """Counters of each kind of team and of casualties; the boxes hold as many as a company can need."""
+MORE_CASUALTIES = 152
+"""More casualties, numbered after all other counters: before a main line nobody takes the enemy's away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,4 +340,9 @@ def counters() -> dict[int, Counter]:
             leads = number == 1 and kind.kind == VEHICLE and bool(kind.platoon)
             one = replace(kind, leads=True) if leads else kind
             found[key] = Counter(key, one, counter_name(kind, number, count))
+    for kind in types().values():
+        if kind.kind == CASUALTY:
+            for number in range(SPARE + 1, SPARE + MORE_CASUALTIES + 1):
+                key = len(found) + 1
+                found[key] = Counter(key, kind, counter_name(kind, number, SPARE + MORE_CASUALTIES))
     return found

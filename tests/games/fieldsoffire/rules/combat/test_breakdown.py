@@ -34,6 +34,16 @@ def test_teams_are_those_of_the_army() -> None:
     assert generic(state, ours, "casualty") == "us.casualty"
 
 
+@pytest.mark.rule("FF-6.4.3.C")
+def test_a_casualty_is_one_however_many_lie_on_the_map() -> None:
+    lying = {f"German Casualty {number}": "R3C3" for number in range(1, 49)}
+    d = drafted(board({**lying, SQUAD: "R2C2"}))
+    take_hit(d, key(d.now, SQUAD), "CP")
+    here = [d.now.board.types[one].kind for one, unit in d.now.units.items() if unit.at == card(d.now, "R2C2")]
+    assert sorted(here) == ["casualty", "fire", "paralyzed"]
+    assert {d.now.board.counters[one].name for one in d.now.units} >= {"German Casualty 49"}
+
+
 @pytest.mark.rule("FF-1.2.6.removed", "FF-1.2.6.removed.a", "FF-8.3.c")
 def test_a_unit_of_the_company_goes_to_its_box_and_an_enemy_counter_is_free_again() -> None:
     state = board({"1/1 PLT": {"at": "R2C2", "experience": 1}, SQUAD: "R2C2", "Litter Team 1": "R2C2"})

@@ -105,8 +105,9 @@ def drawn(d: Draft[FieldsState], kind: UnitType, steps: int) -> tuple[str, tuple
 
 
 def is_named(state: FieldsState, team: str) -> bool:
-    """Whether a team is a counter with a good order side of its own, and not a generic one."""
-    return not state.board.types[state.board.stock[team][0]].is_team
+    """Whether a team is a counter with a good order side of its own, and neither a generic one nor a casualty."""
+    kind = state.board.types[state.board.stock[team][0]]
+    return not kind.is_team and kind.kind != CASUALTY
 
 
 # rule: FF-8.3.c
@@ -126,7 +127,7 @@ def place_team(d: Draft[FieldsState], of: int, team: str, *, pinned: bool) -> in
         at=source.at,
         steps=1,
         experience=kind.experience if kind.is_team else source.experience,
-        flipped=not kind.is_team and kind.kind != CASUALTY,
+        flipped=is_named(state, team),
         pinned=pinned and kind.kind != CASUALTY and not source.wave,
         exposed=source.exposed and kind.kind != CASUALTY,
         cover=source.cover,
