@@ -164,17 +164,20 @@ def test_everybody_has_his_ammunition_and_equipment_again() -> None:
         "1/1 PLT": "R1C1",
         "Fire Team (rifle) 1": "R1C1",
         "German HMG team 1": {"at": "R3C3", "ammo": 0},
+        "CO XO": {"at": "R1C1", "empty": True},
     }
     assets = {9: {"kind": "ammo.mg", "at": "R2C2", "points": 4}}
     d = drafted(board(units, scenario="normandy_1", assets=assets, support={"15th FA Bn (105mm)/HE": 0}))
     retry.resupply_all(d)
     gun = d.now.units[key(d.now, "1/LMG (.30 cal)")]
     assert (gun.ammo, gun.empty) == (4, False)
+    assert not d.now.units[key(d.now, "CO XO")].empty  # who had run out of fuel for a flamethrower
     enemy = key(d.now, "German HMG team 1")
     assert d.now.units[enemy].ammo == d.now.board.types[enemy].carries > 0
     assert d.now.support["15th FA Bn (105mm)/HE"] == 4
     assert not any(asset.at or asset.kind.startswith("ammo.") for asset in d.now.assets.values())
-    assert {asset.holder for asset in d.now.assets.values()} <= {key(d.now, "1/LMG (.30 cal)"), key(d.now, "1/1 PLT")}
+    holders = {key(d.now, name) for name in ("1/LMG (.30 cal)", "1/1 PLT", "CO XO")}
+    assert {asset.holder for asset in d.now.assets.values()} <= holders
     assert d.now.assets
 
 

@@ -208,8 +208,8 @@ def resupply_all(d: Draft[FieldsState]) -> None:
     if by_phone and holders:
         issue_phones(d, hub(d.now) or holders[0])  # rule: FF-4.3.3.a
     for key, unit in tuple(d.now.units.items()):
-        kind = board.types[key]
-        if unit.at and kind.ammo:
+        # rule: FF-7.18.1.E
+        if unit.at and (board.types[key].ammo or unit.empty):
             d.edit("units", key, ammo=as_supplied(board, key).ammo, empty=False)
     for row in board.mission.support:
         d.put("support", row.key, row.missions)
