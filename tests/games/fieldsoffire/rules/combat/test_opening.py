@@ -256,6 +256,17 @@ def test_the_hardest_fire_of_a_card_is_that_of_its_hardest_gun_that_fires() -> N
     assert strength_exerted(none, card(none, "R4C4"), "enemy") == 9
 
 
+@pytest.mark.rule("FF-6.1.1.b2", "FF-6.2.3", "FF-7.15.a")
+def test_snipers_and_grenades_are_fire_that_a_card_exerts() -> None:
+    state = board({"German Sniper 1": "R2C2", "1/1 PLT": "R3C2"})
+    assert strength_exerted(state, card(state, "R2C2"), "enemy") == -3
+    pinned = board({"German Sniper 1": {"at": "R2C2", "pinned": True}, "1/1 PLT": "R3C2"})
+    assert strength_exerted(pinned, card(pinned, "R2C2"), "enemy") == 2
+    thrown = {1: {"kind": "grenade", "at": "R3C2", "unit": "1/1 PLT", "by": SQUAD, "value": -4}}
+    attack = board({SQUAD: "R2C2", "1/1 PLT": "R3C2"}, markers=thrown)
+    assert strength_exerted(attack, card(attack, "R2C2"), "enemy") == -4
+
+
 @pytest.mark.rule("FF-6.1.1.f")
 def test_on_a_card_with_both_sides_those_who_can_fire_point_blank_and_the_others_where_they_can() -> None:
     units = {"1/1 PLT": "R1C2", "60mm Mtr Sec": "R1C2", SQUAD: "R1C2", OTHER: {"at": "R3C2", "held": True}}

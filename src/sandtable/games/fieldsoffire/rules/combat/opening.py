@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sandtable.games.fieldsoffire.model import FRIENDLY, SIDES, FieldsState, opponent
+from sandtable.games.fieldsoffire.model import FRIENDLY, GRENADE, SIDES, FieldsState, opponent
 from sandtable.games.fieldsoffire.rules.combat.directions import can_hit, faces, has_target, joinable, targets
 from sandtable.games.fieldsoffire.rules.combat.volume import laid_indirectly
 from sandtable.games.fieldsoffire.rules.picture import HOLDS, PICTURE
@@ -183,11 +183,14 @@ def _sniper_rank(state: FieldsState, at: int, side: str, card: int) -> tuple[int
 def strength_exerted(state: FieldsState, card: int, side: str) -> int:
     """The strongest volume of fire that a side's units on a card exert anywhere: the lower, the stronger."""
     found = NO_FIRE
-    for key in presences(state).get(card, NOBODY).of(side):
+    theirs = presences(state).get(card, NOBODY).of(side)
+    for key in theirs:
         gun = capability(state, key)
         if gun is not None and key in state.fires:  # equivalent[without: gun is not None]: who fires has a weapon
             letter = gun.at(distance(card, state.fires[key].at))
             # rule: FF-7.15.a
             shot = state.board.marker("vof.sniper", "ncm") if gun.snipes else NO_FIRE
             found = min(found, value_of(state, letter), shot)
-    return found
+    # rule: FF-6.2.3
+    thrown = (one.value for one in state.markers.values() if one.kind == GRENADE and one.by in theirs)
+    return min((found, *thrown))
