@@ -9,7 +9,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
     Marker,
 )
-from sandtable.games.fieldsoffire.rules.combat.shifting import cease, why_not_told
+from sandtable.games.fieldsoffire.rules.combat.shifting import cease, firers_on, why_not_told
 from sandtable.games.fieldsoffire.rules.command import gas
 from sandtable.games.fieldsoffire.rules.command.orders import TO_NEXT_CARD, note, why_not_again
 from sandtable.games.fieldsoffire.rules.ground import infiltration, movement
@@ -36,6 +36,7 @@ CEASE, TO_SIGNAL, FIRE_FPF, FIRE_FPL = "CF", "M2S", "FPF", "FPL"
 OBJECTIVES = {"M2PO": "primary", "M2SO": "secondary", "InfAP2PO": "primary", "InfAP2SO": "secondary"}
 ATTACK_POSITION = "attack_position"
 MOVE, INFILTRATE = TO_NEXT_CARD
+CEASE_FIRE = "4.2.4k"
 COMPANY_ONLY = (FIRE_FPF, FIRE_FPL)
 NUMBERS = {"XPL#": ("1", "2"), "M2RP#": ("1", "2", "3", "4")}
 """Controls that a code may name, by the counters there are."""
@@ -173,7 +174,9 @@ def obey(d: Draft[FieldsState], code: str, device: str, card: int, *, up: bool =
     seen = who_sees(d.now, device, card, up=up)
     d.log("log.signal", "FF-4.4.1.a", Ref("place", card), card=Ref("place", card), code=Ref("word", code))
     if code == CEASE:
-        for at in sorted({d.now.units[key].at for key in seen if why_not_told(d.now, key) is None}):
+        for at in sorted({d.now.units[key].at for key in seen if _can_cease(d.now, key)}):
+            for key in firers_on(d.now, at):
+                note(d, key, CEASE_FIRE)  # rule: FF-4.2.a
             cease(d, at)
     elif code == FIRE_FPL:  # rule: FF-4.4.1.def1
         for key in seen:
@@ -190,6 +193,10 @@ def obey(d: Draft[FieldsState], code: str, device: str, card: int, *, up: bool =
             if movement.why_not_enter(d.now, key, ways[key]) is None:
                 note(d, key, MOVE)  # rule: FF-5.1.3.b
                 movement.move(d, key, ways[key])
+
+
+def _can_cease(state: FieldsState, key: int) -> bool:
+    return why_not_told(state, key) is None and why_not_again(state, key, CEASE_FIRE) is None
 
 
 # rule: FF-4.4.1.off1, FF-4.4.1.pat1, FF-4.4.1.def1
