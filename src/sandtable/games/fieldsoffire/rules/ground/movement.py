@@ -116,13 +116,13 @@ def why_not_enter(state: FieldsState, key: int, to: int) -> Refusal | None:
 def why_not_there(state: FieldsState, key: int, to: int) -> Refusal | None:
     """Why a pinned unit or a Limited Action Team may not go to a card: only back to its own, out of fire.
 
-    The enemy's teams need nobody there before them.
+    The enemy's teams need nobody there before them. Only Fire Teams keep away from contact markers where friends are.
     """
     if not is_limited(state, key) or state.cards[to].kind == STAGING:
         return None
     me, card = Ref("unit", key), Ref("place", to)
     # rule: FF-4.2.5.fire.pc
-    if state.cards[to].contact:
+    if state.cards[to].contact and limit_of(state, key) == "FF-4.2.5.fire.a":
         return refuse("FF-4.2.5.fire.pc", "refuse.not_explorers", me, card, unit=me, card=card)
     # rule: FF-4.2.5.fire.a, FF-4.2.5.litter.mv, FF-4.2.5.paralyzed.mv
     if not is_held_by(state, to, FRIENDLY) or is_under_fire(state, to):
