@@ -126,6 +126,23 @@ def test_the_company_takes_along_its_units_loose_steps_guards_points_and_losses(
     assert (chapter.mission, chapter.success, chapter.points, chapter.casualties) == ("Naktong River 1", True, 7, 5)
 
 
+@pytest.mark.rule("FF-12.2.1", "FF-4.2.1f.eff")
+def test_runners_and_the_crews_of_a_section_that_broke_up_are_steps_of_the_company_again() -> None:
+    units = {
+        "60mm Mtr Sec": {"at": "R1C1", "steps": 2},
+        "1/60mm Mtr Tm": {"at": "R2C1", "flipped": True},
+        "1/Runner": {"box": "with_hq"},
+        "2/Runner": {"at": "R2C1", "flipped": True},
+        "1/1 PLT": {"at": "R1C1", "steps": 2},
+    }
+    state = board(units, scenario="normandy_1", tracks={"turn": 10, "over": "success"})
+    assert taken_along(state).reserve == {"line": 3}
+    teams = {"1/60mm Mtr Tm": {"at": "R2C1", "flipped": True}, "2/60mm Mtr Tm": {"box": "removed"}}
+    options = {"mortar_teams": True}
+    own = taken_along(board(teams, scenario="normandy_1", options=options, tracks={"turn": 10, "over": "success"}))
+    assert (own.reserve, [one.steps for one in own.units]) == ({}, [1, 0])
+
+
 def company(**changes: Any) -> Company:
     return structs.replace(taken_along(after()), **changes)
 

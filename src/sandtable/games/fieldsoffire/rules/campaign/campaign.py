@@ -14,6 +14,7 @@ from sandtable.games.fieldsoffire.model import (
     PATROL,
     REMOVED,
     VETERAN,
+    WITH_HQ,
     Chapter,
     FieldsOptions,
     FieldsState,
@@ -42,7 +43,7 @@ from sandtable.games.fieldsoffire.scenario.board import SCENARIOS, FieldsScenari
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.missions import missions
 from sandtable.games.fieldsoffire.scenario.setup import as_supplied, opening_assets, start_cards
-from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO
+from sandtable.games.fieldsoffire.scenario.units import CASUALTY, HQ_CO, RUNNER
 from sandtable.kernel import Draft, Ref, derived
 
 STANDARD, SURVIVOR, HARD = "standard", "survivor", "hard"
@@ -103,14 +104,31 @@ def casualties(state: FieldsState) -> int:
     return here + state.points.get(CASUALTIES, 0)
 
 
+# rule: FF-12.2.2, FF-12.2.1
 def loose_steps(state: FieldsState) -> dict[str, int]:
-    """Teams of the map as Green steps, and guards with the grade they had."""
+    """Teams of the map as Green steps; with the grade they had guards, Runners and the crews of a broken section."""
     teams = sum(state.board.types[key].is_team and state.board.sides[key] == FRIENDLY for key in state.units)
-    found = {LOOSE: teams + state.points.get(f"guards.{GREEN}", 0)}
-    for grade, name in ((LINE, STEADY), (VETERAN, VETERANS)):
-        if state.points.get(f"guards.{grade}"):
-            found[name] = state.points[f"guards.{grade}"]
+    crews = [state.units[key].experience for key in parted(state)]
+    found = {
+        name: state.points.get(f"guards.{grade}", 0) + crews.count(grade)
+        for grade, name in ((GREEN, LOOSE), (LINE, STEADY), (VETERAN, VETERANS))
+    }
+    found[LOOSE] += teams
     return {name: steps for name, steps in found.items() if steps}
+
+
+# rule: FF-12.2.1, FF-4.2.1f.eff
+def parted(state: FieldsState) -> tuple[int, ...]:
+    """Counters of one step that the own units of the company broke up into, loose teams aside: Runners and crews."""
+    types, charts = state.board.types, [state.board.types[key].breakdown for key in state.board.own]
+    crews = {part for chart in charts if chart is not None for part in (chart.first, chart.second, chart.last)}
+    return tuple(
+        key
+        for key, unit in state.units.items()
+        if (types[key].kind == RUNNER or (types[key].id in crews and not types[key].is_team))
+        and key not in state.board.own
+        and (is_in_the_ranks(unit) or unit.box in (WITH_HQ, OFF_MAP))
+    )
 
 
 # rule: FF-12.8, FF-12.8.hard
