@@ -66,6 +66,15 @@ def test_steps_that_nobody_took_in_are_fire_teams() -> None:
     assert d.now.reserve == {"green": 0}
 
 
+@pytest.mark.rule("FF-3.9.4", "FF-5.1.5.a1")
+def test_steps_that_nobody_took_in_crowd_no_card_where_the_company_starts() -> None:
+    crowd = dict.fromkeys(("1/1 PLT", "2/1 PLT", "3/1 PLT", "1/2 PLT", "2/2 PLT"), "R1C1")
+    d = drafted(board(crowd, scenario="normandy_4", reserve={"green": 3}))
+    retry.leftovers(d)
+    teams = [unit.at for one, unit in d.now.units.items() if d.now.board.types[one].kind == "fire"]
+    assert teams == [card(d.now, "R1C1"), card(d.now, "R1C2"), card(d.now, "R1C2")]
+
+
 @pytest.mark.rule("FF-3.9.5", "FF-3.9.5.a")
 def test_units_are_redeployed_on_secured_cards_under_cover_that_is_there() -> None:
     units = {"1/1 PLT": "R1C1", "2/1 PLT": "R2C2"}

@@ -9,6 +9,7 @@ from sandtable.games.fieldsoffire.model import (
     LINE,
     PICKUP,
     REMOVED,
+    STAGING,
     VETERAN,
     FieldsState,
     Unit,
@@ -16,6 +17,7 @@ from sandtable.games.fieldsoffire.model import (
 from sandtable.games.fieldsoffire.rules.campaign.averaging import average
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
+from sandtable.games.fieldsoffire.rules.ground.movement import has_room_for
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.scenario.board import company_of
 from sandtable.games.fieldsoffire.scenario.setup import start_cards
@@ -107,6 +109,14 @@ def forget_grades(d: Draft[FieldsState]) -> None:
             d.edit("units", key, grades=(), risen=())
 
 
+# rule: FF-5.1.5.a1
+def where_to_start(state: FieldsState, steps: int) -> int:
+    """The first of the cards where the company starts that has room for so many steps; where none has, the first."""
+    cards = start_cards(state.board)
+    roomy = (card for card in cards if state.cards[card].kind == STAGING or has_room_for(state, steps, FRIENDLY, card))
+    return next(roomy, cards[0])
+
+
 # rule: FF-3.9.3, FF-12.2.3, FF-12.2.4
 def rebuild(d: Draft[FieldsState], key: int, source: str, steps: int) -> None:
     """Give loose steps to a unit; leaders that come back are Green.
@@ -116,7 +126,7 @@ def rebuild(d: Draft[FieldsState], key: int, source: str, steps: int) -> None:
     unit = d.now.units[key]
     grades, risen = grades_of(unit)
     if not is_in_the_ranks(unit):
-        d.put("units", key, Unit(at=start_cards(d.now.board)[0], platoon=unit.platoon))
+        d.put("units", key, Unit(at=where_to_start(d.now, steps), platoon=unit.platoon))
     if is_leader(d.now, key):
         risen = (*risen, *(GREEN,) * steps)
     elif source == REPLACEMENTS:

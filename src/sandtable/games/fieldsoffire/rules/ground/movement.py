@@ -168,13 +168,17 @@ def crosses_fire(state: FieldsState, a: int, b: int) -> bool:
 
 # rule: FF-5.1.5.a, FF-5.1.5.c
 def fits(state: FieldsState, key: int, to: int) -> bool:
-    """Whether a card has room for the steps of a unit; casualties and those aboard vehicles do not count."""
-    side = state.board.sides[key]
+    """Whether a card has room for the steps of a unit."""
+    return has_room_for(state, state.units[key].steps, state.board.sides[key], to)
+
+
+# rule: FF-5.1.5.a1
+def has_room_for(state: FieldsState, steps: int, side: str, card: int) -> bool:
+    """Whether a card has room for more steps of a side; casualties and those aboard vehicles do not count."""
     types, units = state.board.types, state.units
     # rule: FF-5.1.5.a3
-    own = tuple(one for one in on_card(state, to).of(side) if types[one].is_infantry and not units[one].aboard)
-    # rule: FF-5.1.5.a1
-    return steps_of(state, own) + state.units[key].steps <= MOST_STEPS
+    own = tuple(one for one in on_card(state, card).of(side) if types[one].is_infantry and not units[one].aboard)
+    return steps_of(state, own) + steps <= MOST_STEPS
 
 
 # rule: FF-5.1.3, FF-4.2.2a.exp

@@ -20,7 +20,7 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
     Unit,
 )
-from sandtable.games.fieldsoffire.rules.campaign.rebuilding import LOOSE, forget_grades
+from sandtable.games.fieldsoffire.rules.campaign.rebuilding import LOOSE, forget_grades, where_to_start
 from sandtable.games.fieldsoffire.rules.combat.breakdown import RIFLES, era, free_counter, remove_unit
 from sandtable.games.fieldsoffire.rules.command.media import has_phones, issue_phones
 from sandtable.games.fieldsoffire.rules.command.nets import hub
@@ -33,7 +33,7 @@ from sandtable.games.fieldsoffire.rules.sequence.standing import VISITOR, end_vi
 from sandtable.games.fieldsoffire.rules.terms.draws import random_order
 from sandtable.games.fieldsoffire.rules.terms.presence import is_secured, on_card, ours, steps_of
 from sandtable.games.fieldsoffire.rules.vehicles.driving import why_not_stand
-from sandtable.games.fieldsoffire.scenario.setup import as_supplied, contact_letter, opening_assets, start_cards
+from sandtable.games.fieldsoffire.scenario.setup import as_supplied, contact_letter, opening_assets
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, LITTER, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
@@ -58,7 +58,7 @@ def leftovers(d: Draft[FieldsState]) -> None:
     while d.now.reserve.get(LOOSE, 0):
         key = free_counter(d.now, RIFLES[era(d.now)])
         grade = d.now.board.types[key].experience
-        d.put("units", key, Unit(at=start_cards(d.now.board)[0], steps=1, experience=grade))
+        d.put("units", key, Unit(at=where_to_start(d.now, 1), steps=1, experience=grade))
         d.put("reserve", LOOSE, d.now.reserve[LOOSE] - 1)
 
 
