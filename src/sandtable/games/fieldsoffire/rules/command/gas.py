@@ -67,17 +67,25 @@ def check(d: Draft[FieldsState]) -> None:
 # rule: FF-4.4.3.c1
 def _break_up(d: Draft[FieldsState], key: int) -> None:
     """Every step becomes a Fire Team; a unit with one on its back turns over."""
-    kind, unit = d.now.board.types[key], d.now.units[key]
+    kind, unit, me = d.now.board.types[key], d.now.units[key], Ref("unit", key)
     if kind.team is not None and unit.steps == 1:
         d.edit("units", key, flipped=True)
+        d.log("log.turned_over", "FF-4.4.3.c1", me, unit=me, back=1)
         return
     for steps in range(unit.steps, 1, -1):
         first = breakdown.place_team(d, key, breakdown.charted(d.now, kind, steps), pinned=unit.pinned)
         breakdown.step_out(d, key, first)
+        _tell(d, key, first)
     last = breakdown.place_team(d, key, breakdown.charted(d.now, kind, 1), pinned=unit.pinned)
+    _tell(d, key, last)
     breakdown.hand_over(d, key, last)
     breakdown.step_into(d, key, last)
     breakdown.remove_unit(d, key)
+
+
+def _tell(d: Draft[FieldsState], key: int, made: int) -> None:
+    me, team = Ref("unit", key), Ref("unit", made)
+    d.log("log.step_became", "FF-4.4.3.c1", me, team, unit=me, team=team, what=d.now.board.types[made].kind)
 
 
 # rule: FF-4.4.3.c2
@@ -101,7 +109,9 @@ def _go(d: Draft[FieldsState], key: int) -> bool:
         return any(sees(d.now, post, card) for post in posts), -concealment(d.now, card, (at,))
 
     best = min(rank(card) for card in cards)
-    to, _ = random_one(d, "gas", [card for card in cards if rank(card) == best])
+    to, draws = random_one(d, "gas", [card for card in cards if rank(card) == best])
+    me = Ref("unit", key)
+    d.log("log.retreats", "FF-4.4.3.c2", me, draws=draws, unit=me, card=Ref("place", to))
     leave_behind(d, key)
     movement.move(d, key, to)
     d.edit("units", key, exposed=True)
