@@ -134,7 +134,8 @@ def end_impulse(d: Draft[FieldsState]) -> None:
         return
     if impulse.hq in d.now.commands:
         is_higher = d.now.board.types[impulse.hq].kind == HQ_HIGHER  # rule: FF-4.1.1.bn.b, FF-3.3.1a.2
-        kept = 0 if is_higher else d.now.commands[impulse.hq].saved + impulse.left
+        is_gone = not d.now.units[impulse.hq].at  # rule: FF-4.1.4.a
+        kept = 0 if is_higher or is_gone else d.now.commands[impulse.hq].saved + impulse.left
         saved = min(kept, save_limit(d.now, impulse.hq))
         d.edit("commands", impulse.hq, saved=saved, done=True)
         if saved:
