@@ -97,7 +97,7 @@ def test_out_of_supply_attack_and_movement_are_halved_and_efficiency_falls() -> 
     weak = field(
         {INF: {"hex": "N3010", "unsupplied": True}}, facts={"units": {INF: {"front": [1, 6, 1, 1, 4, "foot"]}}}
     )
-    assert rating(weak, number) == 1
+    assert rating(weak, number) == 0  # the floor of one is that of what is halved
     assert marching.budget(weak, number) == 6
     assert attack_of(weak, number, battle(cut, INF)).amount == 1
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from sandtable.games.nextwar.rules.terms.efficiency import check, efficiency, is_elite, rating
@@ -56,3 +58,25 @@ def test_everything_that_lowers_efficiency_is_added_up_and_told_with_the_roll() 
     d = draft(struck, [3])
     check(d, key(d.now, INF), "NW-9.8.2")
     assert [roll.faces for roll in d.entries[0].rolls] == [(3,)]
+
+
+@pytest.mark.rule("NW-19.5.a", "NW-27.3.1.a", "NW-27.3.2.a")
+@pytest.mark.parametrize("marker", [{}, {"unsupplied": True}, {"strike": 1}, {"strike": 2, "unsupplied": True}])
+def test_neither_hunger_nor_a_hit_raises_the_rating_of_a_crowd(marker: dict[str, Any]) -> None:
+    crowd = {f"DPRK ?/425 Mech Bde {n}": "N3010" for n in range(1, 6)}
+    state = advanced(QUIET, units={**crowd, OTHER_INF: "N3010", MECH: "N3010", INF: {"hex": "N3010", **marker}})
+    assert rating(state, key(state, INF)) == 0
+
+
+@pytest.mark.rule("NW-19.5.a", "NW-13.1.4.a", "NWK-6.2.a")
+def test_hunger_has_a_floor_of_one_in_the_standard_game_alone() -> None:
+    weak = {"hex": "N3010", "steps": 1}
+    state = advanced(QUIET, units={INF: {**weak, "unsupplied": True}}, chemicals={"N3010": "allied"})
+    found = reasons(efficiency(state, key(state, INF)))
+    assert (found["efficiency"], found["chemicals"], found["unsupplied"]) == (4, -3, -1)
+    assert rating(state, key(state, INF)) == 0
+    for many, ratings in ((3, (2, 1)), (4, (1, 1)), (5, (0, 0))):
+        crowd = {f"DPRK ?/425 Mech Bde {n}": "N3010" for n in range(1, many + 1)}
+        units = {**crowd, OTHER_INF: "N3010", INF: weak}
+        fed, hungry = (board(units=units, options={"supply": supply}) for supply in (False, True))
+        assert tuple(rating(one, key(one, INF)) for one in (fed, hungry)) == ratings

@@ -19,21 +19,24 @@ ELITE = 6
 def efficiency(state: KoreaState, key: int, is_moving: bool = False) -> Sum:
     """The efficiency rating of a unit now, with the reasons; crowding and mixed stacks lower it, never below 0.
 
+    A strike marker is taken from the printed figure, as from strength and movement, so that its floor of 1 raises
+    nothing that is lower for other reasons; nor does that of the standard game's supply.
     While its side moves, only what crowded the hex before counts: who comes in crowds it when movement is over.
     """
     place = state.units[key].hex
-    parts = [Modifier("NW-2.3.3.a", "modifier.efficiency", face(state, key).efficiency)]
+    printed = Modifier("NW-2.3.3.a", "modifier.efficiency", face(state, key).efficiency)
+    parts = [printed, *markers.penalties(state, key)]
     if (not is_moving or place in state.crowded) and (over := stacking.excess(state, place)):
         parts.append(Modifier("NW-8.1.1.1.c", "modifier.overstacked", -over))
     parts += nations.penalties(state, key)
     parts += options.readiness(state, key)
-    parts += markers.penalties(state, key)
     parts += contamination.penalties(state, key)
     least = 0
     # rule: NW-13.1.4.a, NW-19.5.a, NW-19.7.2.b
     if rule := status.lacks_supply(state, key):
+        if not state.board.is_advanced:
+            least = max(least, min(LEAST, Sum.of(parts).total))
         parts.append(Modifier(rule, "modifier.unsupplied", -1))
-        least = LEAST
     parts.append(Modifier("NW-2.3.3.a", "modifier.least", least, op="least"))
     return Sum.of(parts)
 
