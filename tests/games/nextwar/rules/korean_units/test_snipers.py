@@ -145,3 +145,11 @@ def test_those_of_the_defender_are_fired_at_too() -> None:
 def test_off_the_map_nobody_calls_helicopters() -> None:
     state = board("basic.first_movement.moves", {SNIPER: "Hamhung/Hungnam", INF: "Hamhung/Hungnam"})
     assert not snipers.has_helicopters(state, key(state, SNIPER))
+
+
+@pytest.mark.rule("NWK-3.1.4.1.c", "NW-19.2.a.3")
+def test_a_friend_in_an_enemy_zone_is_in_touch_as_for_any_line() -> None:
+    # Sea all around: the only friend stands next to the enemy, beside the brigade.
+    sea = {f"N{c}{r:02d}": {"terrain": "sea"} for c in (29, 31) for r in range(8, 12)} | {"N3009": {"terrain": "sea"}}
+    state = board("initiative.combat", {SNIPER: "N3010", INF: "N3011", ROK_INF: "N3012"}, facts={"hexes": sea})
+    assert snipers.is_in_touch(state, key(state, SNIPER))

@@ -31,13 +31,14 @@ def has_helicopters(state: KoreaState, key: int) -> bool:
 
 # rule: NWK-3.1.4.1.c
 def is_in_touch(state: KoreaState, key: int) -> bool:
-    """Whether a brigade can trace a few hexes free of enemy units and zones to a friend."""
+    """Whether a brigade can trace a few hexes free of enemy units and zones to a friend, who cancels zones himself."""
     side, place = state.board.units[key].side, state.units[key].hex
     foe, held = enemy(side), holders(state)
     zones, ground = zoc(state, foe), state.board.ground
 
     def is_free(a: int, b: int) -> bool:
-        return held.get(b) != foe and b not in zones and ground[b].is_land
+        # rule: NW-13.1.2, NW-19.2.a.3
+        return held.get(b) != foe and (b not in zones or held.get(b) == side) and ground[b].is_land
 
     near = flood([place], state.board.near, is_free, FAR).costs
     friends = (k for k, u in state.units.items() if k != key and state.board.units[k].side == side)
