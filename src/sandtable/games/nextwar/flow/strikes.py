@@ -167,7 +167,7 @@ def _end(d: Draft[KoreaState]) -> None:
 
 
 def _strike_phase(name: str, rule: str, first: bool, when: Callable[[KoreaState], bool]) -> Step:
-    allowed = _STRIKES if first else _HELICOPTERS
+    allowed, dprk_rule = (_STRIKES, "NWS-ADV-8.b") if first else (_HELICOPTERS, rule)
     return Phase(
         name,
         rule,
@@ -176,7 +176,7 @@ def _strike_phase(name: str, rule: str, first: bool, when: Callable[[KoreaState]
             Phase(
                 "allocation",
                 "NWS-ADV-8.b",
-                (_allocation(DPRK, "NWS-ADV-8.b", allowed), _allocation(ALLIED, "NWS-ADV-8.c", _ALL)),
+                (_allocation(DPRK, dprk_rule, allowed), _allocation(ALLIED, "NWS-ADV-8.c", _ALL)),
             ),
             _wild_weasels(),
             _flown_by(ALLIED, "allied_strikes", "NWS-ADV-8.f", "NWS-ADV-8.g"),

@@ -48,7 +48,8 @@ def test_four_points_a_turn_for_tracks_and_no_track_beyond_its_end() -> None:
     whole = yard(networks={"dprk": {"detection": 10, "sam": 10, "aaa": 2}, "allied": {}})
     for work in ("detection", "sam"):
         assert why(whole, "dprk", repair(work)).key == "refuse.track_whole"
-    assert why(yard(supply=1), "dprk", repair("sam")).key == "refuse.no_supply"
+    no = why(yard(supply=1), "dprk", repair("sam"))
+    assert (no.rule, no.key) == ("NW-19.3.a", "refuse.no_supply")
 
 
 @pytest.mark.rule("NW-27.9.1", "NWT-REPAIR")

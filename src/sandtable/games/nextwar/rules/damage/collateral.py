@@ -19,7 +19,7 @@ from sandtable.games.nextwar.rules.air_war.display import link, side_of
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.terms.units import DIE, at
 from sandtable.games.nextwar.scenario.files import table
-from sandtable.kernel import Draft, OneOf, Ref
+from sandtable.kernel import Draft, OneOf, Ref, Refusal, refuse
 
 CHART = "advanced/collateral_damage"
 LEVELS = {1: "1", 2: "2", 3: "X"}
@@ -132,7 +132,14 @@ def picker(state: KoreaState) -> tuple[str, ...]:
 
 def choice(state: KoreaState, seat: str) -> OneOf:
     """The units that can be named."""
-    return OneOf("air", candidates(state))
+
+    def why(key: int) -> Refusal:
+        # rule: NW-27.7.2.1.d
+        if key in state.aircraft and state.aircraft[key].hit:
+            return refuse("NW-27.7.2.1.d", "refuse.air_hit_already", link(key), unit=link(key))
+        return refuse("NW-27.7.2.1.c", "refuse.air_not_there", link(key), unit=link(key))
+
+    return OneOf("air", candidates(state), why=why)
 
 
 # rule: NW-27.7.2.1.c

@@ -8,6 +8,7 @@ from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.damage.installations import DESTROYED, STRIKE_1, STRIKE_2, level
 from sandtable.games.nextwar.rules.movement.control import controller, is_gone
 from sandtable.games.nextwar.rules.scenarios import air_war
+from sandtable.games.nextwar.rules.supply import supply_units
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import WMD
@@ -32,8 +33,8 @@ def why_not_repair(state: KoreaState, seat: str, work: str) -> Refusal | None:
     if work in WMD:
         return refuse("NW-27.9.1", "refuse.beyond_repair")
     account, printed = state.accounts[seat], chart(CHART)
-    if account.supply < cost(work):
-        return refuse("NW-27.9.2", "refuse.no_supply", have=account.supply)
+    if (no := supply_units.why_not_pay(state, seat, cost(work))) is not None:
+        return no
     most = air_war.most_repairs(state)
     # rule: NWK-16.2.5.g
     if most is not None and account.repairs + cost(work) > most:
