@@ -301,6 +301,15 @@ def test_a_base_with_the_enemy_in_it_is_no_origin() -> None:
     assert airmobile.reach(free, key(free, LIGHT)) == 24 - 2
 
 
+@pytest.mark.rule("NW-13.2", "NW-27.7.1.d")
+def test_a_base_under_a_strike_marker_is_no_origin() -> None:
+    base = {"country": "DPRK", "features": ["airbase"]}
+    hexes, told = {"N3005": base, "N3009": base}, {"options": {"airmobile_bases": True}}
+    for marker, way in (({}, 2), ({"N3005": {"airbase": 1}}, 6), ({"N3005": {"airbase": 3}}, 6)):
+        state = ready({LIGHT: "N3003"}, hexes=hexes, damage=marker, **told)
+        assert airmobile.reach(state, key(state, LIGHT)) == 24 - way
+
+
 @pytest.mark.rule("NWK-5.5.1.e", "NW-8.5.4.a")
 def test_busan_is_beyond_its_line_and_japan_beyond_everything() -> None:
     # Seven hexes of line from S4023: from there and from seventeen hexes off, but not from one more.

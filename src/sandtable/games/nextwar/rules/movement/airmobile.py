@@ -5,6 +5,7 @@ from __future__ import annotations
 from sandtable.games.nextwar.model import STACK, STEP_MP, KoreaState, enemy
 from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.air_points.points import airmobile_left
+from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.movement import carrying, landings, naval
 from sandtable.games.nextwar.rules.movement.control import controller, is_home
 from sandtable.games.nextwar.rules.movement.distances import BEYOND, distance
@@ -34,7 +35,7 @@ def price(state: KoreaState, key: int) -> int:
 
 # rule: NW-8.5.4.a, NW-13.2, NW-8.2.2.e
 def reach(state: KoreaState, key: int, company: tuple[int, ...] = ()) -> int:
-    """How far a unit can fly: with points of a base, as the option asks, less the way from the nearest base to it.
+    """How far a unit can fly: with points of a base, as the option asks, less the way from the nearest whole one to it.
 
     A point goes for an enemy zone in which nobody stays but those who fly along.
     """
@@ -44,7 +45,8 @@ def reach(state: KoreaState, key: int, company: tuple[int, ...] = ()) -> int:
     if not state.board.settings.airmobile_bases or not price(state, key):
         return most
     held = holders(state)
-    bases = (b for b in state.board.map.airfields if controller(state, b) == side and held.get(b, side) == side)
+    own = (b for b in state.board.map.airfields if controller(state, b) == side and held.get(b, side) == side)
+    bases = (b for b in own if installations.serves_transport(state, b))
     return most - min((distance(state, base, here) for base in bases), default=BEYOND)
 
 
