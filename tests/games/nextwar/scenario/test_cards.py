@@ -14,6 +14,7 @@ from sandtable.games.nextwar.rules.reinforcements import arrivals
 from sandtable.games.nextwar.rules.victory import judging
 from sandtable.games.nextwar.scenario.files import data
 from sandtable.games.nextwar.scenario.setup import opening
+from sandtable.kernel import Match
 from sandtable.kernel.state import bind
 from tests.games.nextwar.board import INF, QUIET, accounts, board
 
@@ -122,6 +123,9 @@ def test_formations_of_the_dprk_at_the_start(name: str, here: set[str]) -> None:
 def test_aircraft_helicopters_and_ships_at_the_start(name: str) -> None:
     state = first(name)
     planes = state.board.aircraft
+    # Those of the US are drawn when the game begins.
+    assert not any(planes[k].nation == "us" for k in state.aircraft)
+    state = Match.new(GAME, GAME.open(name), b"any").state
     assert {(row.base, row.box) for k, row in state.aircraft.items() if planes[k].nation == "dprk"} == {
         ("dprk", "ready")
     }

@@ -31,6 +31,9 @@ def _placing(side: str) -> Step:
     )
 
 
+WINGS: Step = Phase("wings", "NWK-3.5", begin=arrivals.draw_first, when=lambda s: s.board.flies_units)
+"""Air units of the US are drawn before anybody places anything."""
+
 # rule: NWK-16.0.b
 SETUP: Step = Phase(
     "setup",

@@ -321,19 +321,9 @@ def _ships(korea: KoreaScenario) -> Iterator[tuple[int, Ship]]:
 
 # rule: NW-22.1, NW-22.2, NW-22.7.a
 def _aircraft(korea: KoreaScenario) -> Iterator[tuple[int, Aircraft]]:
-    """Air units of the advanced game: those of the Koreas at home, of the USAF as the card says."""
+    """Air units of the advanced game: those of the Koreas at home; those of the US are drawn."""
     if not korea.flies_units:
         return
-    wanted = [dict(row) for row in korea.card["allied"].get("aircraft", ())]
     for key, counter in korea.aircraft.items():
-        # rule: NWK-15.2
-        if counter.optional != (korea.settings.raptors and counter.type == "F-15C"):
-            continue
         if counter.nation in ("dprk", "rok"):
             yield key, Aircraft(base=counter.nation, box=READY, steps=counter.steps)
-            continue
-        for row in wanted:
-            if row["type"] == counter.type and row["count"] and counter.service == "us":
-                row["count"] -= 1
-                yield key, Aircraft(base=row["base"], box=READY, steps=counter.steps)
-                break

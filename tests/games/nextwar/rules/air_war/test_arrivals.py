@@ -177,3 +177,20 @@ def test_without_budget_cuts_groups_of_the_air_war_come_more_easily() -> None:
         arrivals.receive(d)
         assert d.now.groups == comes
         assert [part.key for part in d.entries[0].modifiers] == ["modifier.budget"]
+
+
+@pytest.mark.rule("NWK-3.5", "NWK-16.2.2.e", "NWK-16.2.3.e", "NWK-16.2.4.e")
+@pytest.mark.parametrize("name", ["strategic_surprise", "tactical_surprise", "extended_mobilization", "air_war"])
+def test_the_first_units_of_the_us_are_drawn_among_good_and_bad_pilots(name: str) -> None:
+    d = draft(board(QUIET, {}, scenario=name), [5, 4, 3, 2, 0])
+    arrivals.draw_first(d)
+    counters = d.now.board.aircraft
+    drawn = {counters[k].name: row.base for k, row in d.now.aircraft.items() if counters[k].nation == "us"}
+    assert drawn == {
+        "US F-16D 6": "rok",
+        "US F-16D 5": "rok",
+        "US A-10C 4": "rok",
+        "US F-15C 3": "japan",
+        "US F-16D 1": "japan",
+    }
+    assert [len(entry.rolls) for entry in d.entries] == [1] * 5

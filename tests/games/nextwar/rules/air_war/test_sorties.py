@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.game import GAME
-from sandtable.games.nextwar.model import KoreaOptions, KoreaState, Sortie
+from sandtable.games.nextwar.model import KoreaState, Sortie
 from sandtable.games.nextwar.rules.air_defences import interception
-from sandtable.games.nextwar.rules.air_war import sorties
-from sandtable.kernel import SeededDice
+from sandtable.games.nextwar.rules.air_war import arrivals, sorties
+from sandtable.kernel import Draft, SeededDice
+from sandtable.kernel.state import bind
 from tests.games.nextwar.board import QUIET, advanced, air, asked, boxed, play, why
 
 MIGS = ("DPRK MiG-29UB 1", "DPRK MiG-29UB 2", "DPRK MiG-29UB 3")
@@ -128,7 +129,10 @@ def test_a_sealed_sortie_is_imagined_from_what_could_fly() -> None:
 
 @pytest.mark.rule("NW-22.7.a", "NW-22.1", "NW-22.2")
 def test_the_war_starts_with_everybody_ready_at_home() -> None:
-    state = GAME.setup(GAME.scenario("air_war", KoreaOptions(), {}), SeededDice(b"any"))
+    korea, dice = GAME.open("air_war"), SeededDice(b"any")
+    d = Draft(bind(GAME.setup(korea, dice), korea), dice)
+    arrivals.draw_first(d)
+    state = d.now
     assert {row.box for row in state.aircraft.values()} == {"ready"}
     assert {row.base for row in state.aircraft.values()} == {"dprk", "rok", "japan"}
 

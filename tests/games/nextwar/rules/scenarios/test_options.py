@@ -226,7 +226,7 @@ def test_raptors_and_weaker_eagles() -> None:
 def test_the_eagle_in_japan_at_the_start() -> None:
     for raptors in (True, False):
         korea = GAME.scenario("strategic_surprise", KoreaOptions(raptors=raptors), {})
-        state = opening(korea)
+        state = GAME.start(korea, SeededDice(b"any")).state
         eagles = [korea.aircraft[k] for k in state.aircraft if korea.aircraft[k].type == "F-15C"]
         assert [c.optional for c in eagles] == [raptors]
         assert len(state.aircraft) == 70
