@@ -197,3 +197,14 @@ def test_a_captured_base_carries_nobody() -> None:
     for captured, serves in (({}, True), ({"N2810": "allied"}, False)):
         state = advanced(QUIET, facts={"hexes": hexes}, captured=captured)
         assert installations.serves_transport(state, at(state, "N2810")) is serves
+
+
+@pytest.mark.rule("NW-27.7.1.c", "NWS-ADV-6.1.b", "NW-27.7.2.1.a")
+def test_a_taken_base_that_is_destroyed_costs_nobody_sorties_or_aircraft() -> None:
+    hexes = {"N2816": {"country": "ROK", "features": ["airbase"], "terrain": "flat"}}
+    for captured, lost, dice in (({}, {"allied": 1}, [9]), ({"N2816": "dprk"}, {}, [])):
+        state = advanced(QUIET, facts={"hexes": hexes}, captured=captured, damage={"N2816": {"airbase": 2}})
+        d = draft(state, dice)
+        installations.strike(d, at(state, "N2816"), "airbase", "1")
+        assert installations.is_destroyed(d.now, at(state, "N2816"), "airbase")
+        assert {side: row.lost_bases for side, row in d.now.accounts.items() if row.lost_bases} == lost

@@ -294,12 +294,12 @@ def test_china_fires_once_a_phase_from_its_own_soil() -> None:
 
 
 @pytest.mark.rule("NW-26.1.a")
-def test_missiles_are_for_works_of_the_enemy_in_his_country() -> None:
+def test_missiles_are_for_works_in_the_hands_of_the_enemy() -> None:
     state = phase("allied", captured={"N2816": "dprk"})
     for seat, aim, label, legal in (
         ("allied", "airfield", "N2810", True),
         ("allied", "airbase", "N2810", False),  # none is there
-        ("allied", "airbase", "N2816", False),  # at home, though the enemy holds it
+        ("allied", "airbase", "N2816", True),  # at home, but the enemy holds it
         ("dprk", "airbase", "N2816", False),  # one's own now
     ):
         assert (launches.why_not_place(state, seat, aim, at(state, label)) is None) is legal

@@ -50,8 +50,10 @@ def after(now: int, result: str) -> int:
 
 # rule: NW-27.2.a, NW-27.2.b, NWT-STRIKE.results
 def strike(d: Draft[KoreaState], place: int, feature: str, result: str) -> None:
-    """A strike hits something in a hex; aircraft that stand there may be caught by it."""
+    """A strike hits something in a hex; aircraft that stand there may be caught by it, unless the base was taken."""
     owner = controller(d.now, place)
+    # rule: NW-27.7.1.c
+    serves = feature in BASES and not is_taken_base(d.now, place)
     now = after(level(d.now, place, feature), result)
     put(d, place, feature, now)
     d.log(
@@ -65,9 +67,9 @@ def strike(d: Draft[KoreaState], place: int, feature: str, result: str) -> None:
     )
     if now == DESTROYED:
         _score(d, place, feature, enemy(owner))
-        if feature in BASES:
+        if serves:
             lose_base(d, owner)
-    if feature in BASES:
+    if serves:
         collateral.strike(d, place, feature, now)
 
 

@@ -8,7 +8,6 @@ from sandtable.games.nextwar.model import (
     ALLIED,
     DPRK,
     EVERYTHING,
-    HOME,
     JAPAN,
     PRC,
     SIDES,
@@ -145,11 +144,11 @@ def why_not_place(state: KoreaState, seat: str, aim: str, place: int) -> Refusal
         if any(_is_worth_one(state, seat, key) for key in there(state, place)):
             return refuse("NW-26.1.a", "refuse.not_detected", at(place), place=at(place))
         return refuse("NW-26.1.a", "refuse.no_missile_target", at(place), place=at(place))
-    # rule: NWK-13.2.4
-    if place == JAPAN_BOX and seat == DPRK and aim == JAPANESE_BASE:
-        return None
-    fits = aim in ground.features and ground.country == HOME[enemy(seat)] and controller(state, place) != seat
-    if not fits:
+    # rule: NWK-13.2.4, NWK-11.2.3
+    if place == JAPAN_BOX:
+        fits = seat == DPRK and aim == JAPANESE_BASE
+        return None if fits else refuse("NWK-13.2.4", "refuse.no_missile_target", at(place), place=at(place))
+    if aim not in ground.features or controller(state, place) != enemy(seat):
         return refuse("NW-26.1.a", "refuse.no_missile_target", at(place), place=at(place))
     # rule: NW-27.2.b
     if installations.is_destroyed(state, place, aim):
