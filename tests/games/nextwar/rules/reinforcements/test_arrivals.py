@@ -186,3 +186,21 @@ def test_a_place_that_is_entered_but_not_yet_taken_is_not_lost() -> None:
     arrivals.receive(d)
     assert d.now.units[first].hex in korea.near[place]  # a port under a mop-up marker: beside it
     assert d.now.accounts["allied"].turn_vp2 == 0
+
+
+@pytest.mark.rule("NWK-7.1.4.d", "NWK-7.1.2.b")
+@pytest.mark.parametrize("weather", ["clear", "storm"])
+def test_a_reserve_that_finds_no_place_is_held_and_comes_when_there_is_one(weather: str) -> None:
+    # An island of one hex, which the enemy has entered and does not control yet.
+    near = ["N1505", "N1506", "N1605", "N1607", "N1705", "N1706", "N1506", "N1707", "N1507"]
+    hexes = {"N1606": {"country": "DPRK"}, **{label: {"terrain": "sea"} for label in near}}
+    card = {"reinforcements": {"dprk": [{"turn": 4, "draw": ["RG", 1]}]}, "arrivals": []}
+    guard = "DPRK ? RG Bde 1"
+    told = {"card": card, "facts": {"hexes": hexes}, "scenario": "all_in", "weather": weather}
+    units = {guard: {"box": "pool"}, "ROK 1/I Inf Div": "N1606"}
+    d = draft(advanced("basic.first_movement.moves", units=units, turn=4, **told), [0])
+    arrivals.receive(d)
+    assert where(d.now, guard) == "to_come"
+    again = draft(advanced("basic.first_movement.moves", units={guard: COMING}, turn=5, **told), [])
+    arrivals.receive(again)
+    assert where(again.now, guard) == "N1606"

@@ -146,7 +146,8 @@ def receive(d: Draft[KoreaState]) -> None:
                     markers.reinforce(d, side, row["sof"])
         for key in _scheduled(d.now, side):
             # rule: NWK-7.3, NW-4.1.3.e
-            if not is_storm(d.now) or d.now.board.units[key].setup in IN_STORM:
+            counter = d.now.board.units[key]
+            if not is_storm(d.now) or counter.reserve or counter.setup in IN_STORM:
                 _place_printed(d, key)
     groups.call(d)
 
@@ -159,7 +160,7 @@ def _call_helicopters(d: Draft[KoreaState], formation: str, count: int) -> None:
 
 
 def _scheduled(state: KoreaState, side: str) -> tuple[int, ...]:
-    """Units with a printed place whose turn has come, late ones among them."""
+    """Units with a printed place whose turn has come, late ones and reserves without a place among them."""
     rows = [r for r in (state.board.card.get("reinforcements") or {}).get(side, ()) if r["turn"] <= state.turn]
     names = {name for row in rows for name in row.get("formations", ())}
     staffs = {name for row in rows for name in row.get("hqs", ())}
@@ -170,7 +171,9 @@ def _scheduled(state: KoreaState, side: str) -> tuple[int, ...]:
             continue
         # rule: NWK-16.2.2.f, NWK-16.2.3.f
         named = counter.formation in (staffs if counter.kind == "hq" and counter.nation == ROK else names)
-        if named and not is_withheld(state, counter):
+        # rule: NWK-7.1.4.d
+        is_held = bool(counter.reserve)
+        if is_held or (named and not is_withheld(state, counter)):
             found.append(key)
     return tuple(found)
 
@@ -216,6 +219,7 @@ def _place_printed(d: Draft[KoreaState], key: int) -> None:
     to = place if is_entered and not counter.reserve else _with_room(d.now, key, place)
     # rule: NWK-7.1.4.d
     if is_lost or holders(d.now).get(to) == foe:
+        d.edit("units", key, box=TO_COME)
         return
     d.edit("units", key, hex=to, box="")
     d.log("log.arrived", "NWK-7.1.2.a", ref(key), at(to), by=counter.side, unit=ref(key), place=at(to))
