@@ -52,3 +52,22 @@ def test_only_the_right_ones_in_one_place() -> None:
     tired = afloat(units={**dict.fromkeys(THIRD[:3], BEACH), LAR: {"hex": BEACH, "moved": True}})
     formed = play(tired, "allied", form(*THIRD)).state
     assert formed.units[key(formed, "USMC III TF Mar Bde")].moved
+
+
+@pytest.mark.rule("NWK-3.3.2", "NW-27.3.1.a", "NW-19.5.a", "NW-19.7.2.b")
+def test_a_task_force_bears_the_worst_markers_of_its_battalions() -> None:
+    rows: dict[str, dict[str, Any]] = {
+        MARINES: {"strike": 1, "targeted": 2, "detected": True},
+        MARINES_2: {"unsupplied": True},
+        MARINES_3: {"isolated": True},
+        LAR: {"emergency": True},
+    }
+    state = afloat(units={name: {"hex": BEACH, **row} for name, row in rows.items()})
+    formed = play(state, "allied", form(*THIRD)).state
+    row = formed.units[key(formed, "USMC III TF Mar Bde")]
+    assert (row.strike, row.targeted, row.detected) == (1, 2, True)
+    assert (row.unsupplied, row.isolated, row.emergency) == (True, True, True)
+    whole = play(stack(THIRD), "allied", form(*THIRD)).state
+    row = whole.units[key(whole, "USMC III TF Mar Bde")]
+    markers = (row.strike, row.targeted, row.detected, row.unsupplied, row.isolated, row.emergency)
+    assert not any(markers)

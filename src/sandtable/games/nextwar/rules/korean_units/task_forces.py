@@ -105,7 +105,7 @@ def why_nobody(state: KoreaState, seat: str) -> Refusal | None:
 
 # rule: NWK-3.3.2
 def form(d: Draft[KoreaState], units: tuple[int, ...]) -> None:
-    """Put a task force in the place of its battalions, for good."""
+    """Put a task force in the place of its battalions, for good; it fares no better than the worst of them."""
     state = d.now
     place, force = state.units[units[0]].hex, force_of(state.board.units[units[0]])
     key, rows = _counter(state, force), [state.units[one] for one in units]
@@ -120,8 +120,16 @@ def form(d: Draft[KoreaState], units: tuple[int, ...]) -> None:
             moved=any(row.moved for row in rows),
             carried=any(row.carried for row in rows),
             landed=any(row.landed for row in rows),
+            by_air=all(row.by_air for row in rows),
             assault=all(row.assault for row in rows),
             spent=max(row.spent for row in rows),
+            # rule: NW-27.3.1.a, NW-19.5.a, NW-19.7.2.b, NW-20.2.3.b
+            strike=max(row.strike for row in rows),
+            detected=any(row.detected for row in rows),
+            targeted=max(row.targeted for row in rows),
+            unsupplied=any(row.unsupplied for row in rows),
+            emergency=any(row.emergency for row in rows),
+            isolated=any(row.isolated for row in rows),
         ),
     )
     d.log("log.task_force", "NWK-3.3.2", ref(key), at(place), *refs(units), unit=ref(key), place=at(place))
