@@ -165,3 +165,16 @@ def test_it_is_in_play_however_it_came_there() -> None:
     d = draft(other)
     GAME.settle(d)
     assert not d.now.units[key(other, ID_7)].freed
+
+
+@pytest.mark.rule("NWK-16.1.2.e", "NWK-3.1.1.c")
+def test_in_uijeongbu_it_is_free_once_the_enemy_has_slipped_by() -> None:
+    light = "DPRK 32/II LI Bde"
+    hexes = {label: {"terrain": "rough_woods"} for label in ("N2916", "N2915", "N2816")}
+    state = board(units={ID_5: "N3017", light: "N2915"}, scenario="uijeongbu_blues", facts={"hexes": hexes})
+    near = state.board.near[at(state, "N3017")]
+    assert [at(state, label) in near for label in ("N2915", "N2916", "N2816")] == [False, True, False]
+    passed = move(state, "dprk", light, "N2916", "N2816")
+    assert passed.units[key(state, ID_5)].freed
+    beside = move(state, "dprk", light, "N2816")
+    assert not beside.units[key(state, ID_5)].freed

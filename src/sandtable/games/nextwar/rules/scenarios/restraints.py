@@ -89,11 +89,27 @@ def at_start(d: Draft[KoreaState]) -> None:
         d.edit("units", key, spent=LATE_BY)
 
 
-# rule: NWK-16.1.3.f
+# rule: NWK-16.1.3.f, NWK-16.1.2.e
 def after_move(d: Draft[KoreaState], key: int, path: tuple[int, ...]) -> None:
-    """The 7th division may go north once it has come into play."""
+    """The 7th division may go north once it has come into play; the 5th is free once the DPRK has passed by it."""
     if _waits(d.now, key) and any(to // 100 >= IN_PLAY for to in path):
         d.edit("units", key, freed=True)
+    held = _held_division(d.now)
+    if held and d.now.board.units[key].side == DPRK:
+        near = d.now.board.near[d.now.units[held].hex]
+        if any(to in near for to in path):
+            _release(d, held)
+
+
+def _held_division(state: KoreaState) -> int:
+    """The 5th division while it waits on the map; 0 where it does not."""
+    key = unit_of(state, ID_5) if state.board.special(WAITS) else 0
+    return key if key and state.units[key].hex and not state.units[key].freed else 0
+
+
+def _release(d: Draft[KoreaState], key: int) -> None:
+    d.edit("units", key, freed=True)
+    d.log("log.released", "NWK-16.1.2.e", ref(key), unit=ref(key))
 
 
 # rule: NWK-16.1.3.f
@@ -105,13 +121,10 @@ def settle(d: Draft[KoreaState]) -> None:
 
 # rule: NWK-16.1.2.e
 def end_of_segment(d: Draft[KoreaState], side: str) -> None:
-    """The 5th division is free from the segment after one in which the DPRK moved next to it."""
-    if side != DPRK or not d.now.board.special(WAITS):
-        return
-    key = unit_of(d.now, ID_5)
-    if not key or not d.now.units[key].hex or d.now.units[key].freed:
+    """The 5th division is free from the segment after one in which the DPRK moved next to it, by whatever way."""
+    key = _held_division(d.now)
+    if side != DPRK or not key:
         return
     near, held = d.now.board.near[d.now.units[key].hex], holders(d.now)
     if any(held.get(h) == DPRK and any(d.now.units[k].moved for k in there(d.now, h)) for h in near):
-        d.edit("units", key, freed=True)
-        d.log("log.released", "NWK-16.1.2.e", ref(key), unit=ref(key))
+        _release(d, key)
