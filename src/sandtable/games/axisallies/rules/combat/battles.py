@@ -88,9 +88,11 @@ def set_up(d: Draft[GlobalState], at: int) -> None:
 
 # rule: AA-9.3.retreat.where, AA-9.3.amphib.land.no-retreat
 def _origins(state: GlobalState, at: int) -> tuple[int, ...]:
-    """The spaces that ships or land units marched from: nobody retreats to where aircraft or paratroopers took off."""
-    units = [state.units[key] for key in attackers(state, at) if form_of(state, key) != "air"]
-    return tuple(sorted({unit.origin for unit in units if not unit.landed} - {0, at}))
+    """The spaces that attackers came from; in a landing those of who marched in, for the others retreat with them."""
+    keys = attackers(state, at)
+    if any(state.units[key].landed for key in keys):
+        keys = tuple(key for key in keys if not state.units[key].landed and form_of(state, key) != "air")
+    return tuple(sorted({state.units[key].origin for key in keys} - {0, at}))
 
 
 def open_battle(d: Draft[GlobalState]) -> None:
