@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from sandtable.games.eastfront.model import (
+    ABOARD,
     ACTIVE,
     CADRE,
     ELIMINATED,
@@ -29,6 +32,9 @@ from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, r
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, SomeOf, pick, refuse
 
 Row = Mapping[str, Any]
+
+PRESENT = (ABOARD, MAP_T, ACTIVE)
+"""Boxes where a unit still has its steps, the nearest to the map first."""
 
 
 def _numbers(state: CrimeaState) -> dict[str, int]:
@@ -59,8 +65,8 @@ def _open(state: CrimeaState, side: str) -> dict[int, tuple[int, Row]]:
 
 
 def _is_there(piece: Piece) -> bool:
-    """Whether a unit can leave by itself: it is on the map, or ready to come there, also from Map T."""
-    return bool(piece.hex) or piece.box in (ACTIVE, MAP_T)
+    """Whether a unit can leave by itself: it is on the map, aboard a ship, or ready to come, also from Map T."""
+    return bool(piece.hex) or piece.box in PRESENT
 
 
 def _need(state: CrimeaState, key: int, row: Row) -> int:
@@ -300,20 +306,35 @@ def exchange(d: Draft[CrimeaState], side: str, index: int, place: int) -> None:
     gone = [d.now.pieces[key] for key in removed]
     left = sum(piece.steps for piece in gone)
     worst = max((piece.supply for piece in gone), default=0)
-    box = "" if place else next((piece.box for piece in gone), CADRE)
+    site = _site(gone, place)
     for key in removed:
         d.put("pieces", key, Piece(box=WITHDRAWN))
     for key in received:
         steps = min(d.now.board.units[key].steps, left)
         left -= steps
-        if place and steps:
-            d.put("pieces", key, Piece(hex=place, steps=steps, supply=worst))
+        if steps and _is_there(site):
+            d.put("pieces", key, replace(site, steps=steps, supply=worst))
         else:
-            d.put("pieces", key, Piece(box=CADRE if place else box, steps=steps if box == ACTIVE else 0))
+            d.put("pieces", key, Piece(box=CADRE if _is_there(site) else site.box))
     d.put("tracks", f"conversion_{side}_{index}", d.now.turn)
     where = (at(place),) if place else ()
     units, others = tuple(map(ref, received)), tuple(map(ref, removed))
     d.log("log.exchanged", "EF-PB4.2", *where, units=units, others=others)
+
+
+def _site(gone: list[Piece], place: int) -> Piece:
+    """Where new units appear: in the hex that was chosen, else aboard the ship or in the box of one that is removed.
+
+    What ties that one to its ship, and how long it has to rest, is theirs too.
+    """
+    if place:
+        here = [piece for piece in gone if piece.hex == place]
+    else:
+        here = sorted(gone, key=lambda piece: PRESENT.index(piece.box) if piece.box in PRESENT else len(PRESENT))
+    old = here[0] if here else Piece(hex=place, box="" if place else CADRE)
+    rest = max((piece.no_move for piece in here), default=0)
+    kept = Piece(hex=old.hex, box=old.box, ship=old.ship, assault=old.assault, evacuated=old.evacuated)
+    return replace(kept, no_move=rest) if _is_there(kept) else Piece(box=old.box)
 
 
 # -- one unit of several for others ------------------------------------------------------------------------------------
