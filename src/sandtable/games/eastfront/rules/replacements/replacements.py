@@ -342,8 +342,8 @@ def filled(state: CrimeaState, seat: str, zap: int) -> OneOf:
 
 def fill(d: Draft[CrimeaState], zap: int, unit: int) -> None:
     """Add a step from a Zap unit, even in an enemy zone of control; the unit stays where it is."""
-    # rule: EF-PB8.54.g
-    rest = max(d.now.pieces[zap].no_move, 1)
+    # rule: EF-PB8.54.g, EF-10.56
+    rest = max(d.now.pieces[zap].no_move, d.now.pieces[unit].no_move, 1)
     d.put("pieces", zap, Piece(box=CADRE))
     d.edit("pieces", unit, steps=d.now.pieces[unit].steps + 1, no_move=rest)
     rule = "EF-7.22.c2" if d.now.pieces[unit].hex else "EF-PB2.12.h"
