@@ -17,6 +17,7 @@ from sandtable.games.eastfront.rules.naval import landings
 from sandtable.games.eastfront.rules.results import results
 from sandtable.games.eastfront.rules.scenarios import winter_freeze
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import headquarters, is_within
+from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.supply.harbours import port_hexes
 from sandtable.games.eastfront.rules.supply.supply import KEPT, TRACED, overland_sources
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import (
@@ -79,7 +80,8 @@ def cornered(state: CrimeaState) -> tuple[int, ...]:
     held = holders(state)
 
     def is_lost(place: int) -> bool:
-        return (place not in escapes(state) and _is_pressed(state, place)) or _is_lone_battery(state, place)
+        cut_off = place not in escapes(state) and _is_pressed(state, place) and not _sails_home(state, place)
+        return cut_off or _is_lone_battery(state, place)
 
     # rule: EF-PB7.63
     return tuple(h for h in stacks(state) if held[h] == SOVIET and not _is_safe(state, h) and is_lost(h))
@@ -91,6 +93,22 @@ def _is_safe(state: CrimeaState, place: int) -> bool:
     if works.is_citadel(state, place):
         return True
     return all(landings.is_spared(state, key) for key in stacks(state)[place])
+
+
+# rule: EF-21.11
+def _sails_home(state: CrimeaState, place: int) -> bool:
+    """Whether only flotillas are in a hex and their waters lead to a port: their line of hexes need not be on land."""
+    if not flotillas.are_alone(state, stacks(state)[place]):
+        return False
+    held, theirs, ours = holders(state), zoc(state, AXIS), zoc(state, SOVIET)
+
+    def may_enter(a: int, b: int) -> bool:
+        if b not in flotillas.waters(state.board, a) or held.get(b) == AXIS:
+            return False
+        return held.get(b) == SOVIET or b not in theirs or b in ours
+
+    reached = flood([place], state.board.grid.neighbours, may_enter).costs
+    return any(h in reached for h in havens(state))
 
 
 # rule: EF-PB7.61
