@@ -145,9 +145,9 @@ def why_no_reaction(state: CrimeaState, side: str, place: int) -> Refusal | None
 
 # rule: EF-PB8.74.d
 def is_unopposed(state: CrimeaState, attack: Attack) -> bool:
-    """Whether an attack comes from the sea and finds no enemy."""
-    held, left = holders(state), [key for key in attack.units if state.pieces[key].hex]
-    at_sea = bool(left) and all(is_landing(state, key) for key in left)
+    """Whether an attack comes from the sea, with others or alone, and finds no enemy, or none any more."""
+    held = holders(state)
+    at_sea = any(is_landing(state, key) for key in attack.units)
     return at_sea and all(held.get(h) != AXIS for h in attack.hexes)
 
 
