@@ -25,6 +25,7 @@ from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.crimea_units.formations import why_kept_away
 from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
 from sandtable.games.eastfront.rules.movement.movement import MOTORISED, MOVEMENT, half_mp, share
+from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.special_movement.special_movement import FAST
 from sandtable.games.eastfront.rules.supply.supply import edge_sources, is_supplied, northern_sources
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref, why_no_room, zoc
@@ -152,7 +153,8 @@ def entries(state: CrimeaState, key: int) -> tuple[int, ...]:
 # rule: EFS-10.44.k, EFS-10.54.m
 def _towns(state: CrimeaState, key: int) -> tuple[int, ...]:
     """Towns where an anti-aircraft unit can be placed: one in each while there are enough, else all in one."""
-    fed = [h for h in groups.towns(state, state.board.units[key].side) if why_no_room(state, (key,), h) is None]
+    known = [h for h in groups.towns(state, state.board.units[key].side) if h not in winter_siege.barred(state, key)]
+    fed = [h for h in known if why_no_room(state, (key,), h) is None]
     guns = [state.pieces[k].hex for k, u in state.board.units.items() if u.anti_air and k in state.pieces]
     return tuple(h for h in fed if h not in guns) or tuple(fed[:1])
 
@@ -184,6 +186,8 @@ def entry_cost(state: CrimeaState, key: int, place: int) -> int:
 def why_closed(state: CrimeaState, key: int, place: int) -> Refusal | None:
     """Why a unit cannot come on the map in a hex: the enemy, or for one that is placed there also want of supply."""
     side = state.board.units[key].side
+    if (no := winter_siege.why_barred(state, key, place)) is not None:
+        return no
     barred = refuse("EF-8.13", "refuse.entry_closed", at(place), unit=ref(key), place=at(place))
     if holders(state).get(place) == enemy(side):
         return barred

@@ -303,7 +303,7 @@ class Mover:
         if self.counter.home and (no := untried.why_strays(self.state, self.key, to)) is not None:
             return no
         if to in self.barred:
-            return refuse("EFS-10.44.j1", "refuse.peninsula_closed", at(to), place=at(to), unit=ref(self.key))
+            return winter_siege.why_barred(self.state, self.key, to)
         # rule: EF-10.65
         if walk.ended:
             return refuse("EF-10.65", "refuse.zoc_stops", at(walk.place), place=at(walk.place), unit=ref(self.key))

@@ -19,6 +19,7 @@ from sandtable.games.eastfront.rules.declaration.declaration import declared
 from sandtable.games.eastfront.rules.enlarged_map import works
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.naval import gunfire
+from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import ORDER, REACTION
 from sandtable.games.eastfront.rules.special_units.artillery import defensive_guns, why_no_defensive_fire, why_too_many
@@ -72,6 +73,7 @@ def react(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
     place = d.now.pieces[key].hex
     if d.now.board.units[key].side == SOVIET:
         soviet_units.spend(d, soviet_units.commanders(d.now, place, REACTION)[0], REACTION)
+    winter_siege.charge(d, key)
     d.edit("pieces", key, hex=path[-1], moved="reaction")
     d.log("log.reacted", "EF-14.11.a", ref(key), unit=ref(key), to=at(path[-1]))
 

@@ -27,6 +27,7 @@ from sandtable.games.eastfront.rules.replacements.replacements import (
     price,
     why_no_points,
 )
+from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, ref, why_no_room, zoc
 from sandtable.games.eastfront.scenario import CITIES, Counter
@@ -87,6 +88,8 @@ def _siege_track(held: tuple[int, ...]) -> str:
 def why_out_of_reach(state: CrimeaState, key: int) -> Refusal | None:
     """Why replacements cannot reach a unit on the map."""
     counter, piece = state.board.units[key], state.pieces[key]
+    if (no := winter_siege.why_no_replacements(state, key)) is not None:
+        return no
     if piece.box == MAP_T or (counter.side == SOVIET and besieged(state, piece.hex)):
         return None
     if piece.hex in zoc(state, enemy(counter.side)):

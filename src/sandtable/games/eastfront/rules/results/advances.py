@@ -10,6 +10,7 @@ from sandtable.games.eastfront.rules.enlarged_map import bunkers
 from sandtable.games.eastfront.rules.naval import landings
 from sandtable.games.eastfront.rules.naval.embarking import come_ashore
 from sandtable.games.eastfront.rules.results import retreats
+from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, ref, stacks, why_no_room
 from sandtable.kernel import Draft, OneOf, Refusal, SomeOf, refuse
@@ -34,7 +35,7 @@ def why_not_advance(state: CrimeaState, key: int, to: int) -> Refusal | None:
         return refuse("EF-16.53", "refuse.not_next", at(to), place=at(to), start=at(piece.hex))
     if not can_enter(state, key, piece.hex, to):
         return refuse("EF-16.53", "refuse.closed", at(to), place=at(to), unit=ref(key))
-    return untried.why_strays(state, key, to)
+    return winter_siege.why_barred(state, key, to) or untried.why_strays(state, key, to)
 
 
 def vacated(state: CrimeaState) -> tuple[int, ...]:

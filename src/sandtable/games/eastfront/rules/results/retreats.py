@@ -12,6 +12,7 @@ from sandtable.games.eastfront.rules.crimea_map.spans import is_spanned
 from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
 from sandtable.games.eastfront.rules.railways.railways import along_rail, serves
 from sandtable.games.eastfront.rules.results import baggage, results
+from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import flotillas
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, is_train, ref, values, why_no_room, zoc
@@ -86,9 +87,12 @@ class _Search:
             gap, foe = self.gap(a), enemy(self.side)
             shut = (self.start, *self.away_from)
             fit = (b for b in self.near[a] if b not in shut and self.held.get(b) != foe and self.gap(b) >= gap)
-            state, units = self.state, self.units
-            self.onward[a] = tuple(b for b in fit if all(may_retreat_across(state, k, a, b) for k in units))
+            self.onward[a] = tuple(b for b in fit if all(self.may_step(k, a, b) for k in self.units))
         return self.onward[a]
+
+    def may_step(self, key: int, a: int, b: int) -> bool:
+        """Whether a unit of the group can step into a neighbour: by the ground, and by what its card closes to it."""
+        return may_retreat_across(self.state, key, a, b) and winter_siege.why_barred(self.state, key, b) is None
 
     # rule: EF-3.45
     def in_zone(self, place: int) -> bool:
@@ -179,7 +183,7 @@ class _Search:
         )
 
 
-@derived("pieces", "weather", "frozen", "razed", "past", "attacks", "bridges", "snowed", "rails")
+@derived("pieces", "weather", "frozen", "razed", "past", "attacks", "bridges", "snowed", "rails", "tracks", "turn")
 def routes(
     state: CrimeaState, units: tuple[int, ...], away_from: tuple[int, ...], length: int, zones_allowed: bool
 ) -> Routes:

@@ -14,6 +14,8 @@ LANDED = "landed_at_kerch"
 """The track with the turn in which the Soviets first landed on the peninsula."""
 WEST_END, COAST_END = 49, 22
 """The first column of the peninsula, and the row north of which units on the coast are held there."""
+FOR_KERCH = "99 LW Rgt"
+"""The one unit that the card lets be placed on the closed peninsula."""
 PATIENCE = 2
 """Turns after a landing in which the Axis may still not enter."""
 FLOTILLA = "flotilla"
@@ -61,13 +63,34 @@ def is_closed(state: CrimeaState) -> bool:
 # rule: EFS-10.44.j1
 def barred(state: CrimeaState, key: int) -> frozenset[int]:
     """Hexes that a unit may not enter."""
-    board = state.board
-    if board.units[key].side != AXIS or not is_closed(state) or _is_peninsula(board, state.pieces[key].hex):
+    board, place = state.board, state.pieces[key].hex
+    if board.units[key].side != AXIS or not is_closed(state) or _is_peninsula(board, place):
+        return frozenset()
+    if not place and board.units[key].name == FOR_KERCH:
         return frozenset()
     if "peninsula" not in board.cache:
         board.cache["peninsula"] = frozenset(h for h in board.grid.hexes if _is_peninsula(board, h))
     found: frozenset[int] = board.cache["peninsula"]
     return found
+
+
+# rule: EFS-10.44.j1
+def why_barred(state: CrimeaState, key: int, place: int) -> Refusal | None:
+    """Why a unit does not enter a hex, by whatever means: it comes from outside, and the peninsula is closed."""
+    if place not in barred(state, key):
+        return None
+    return refuse("EFS-10.44.j1", "refuse.peninsula_closed", at(place), place=at(place), unit=ref(key))
+
+
+# rule: EFS-10.44.j1
+def why_no_replacements(state: CrimeaState, key: int) -> Refusal | None:
+    """Why a unit gets no replacements: it is on the peninsula, and the Soviets have not landed yet."""
+    board, place = state.board, state.pieces[key].hex
+    if LANDED in state.tracks or not board.special("kerch_restriction") or not place:
+        return None
+    if not _is_peninsula(board, place):
+        return None
+    return refuse("EFS-10.44.j1", "refuse.peninsula_waits", at(place), place=at(place), unit=ref(key))
 
 
 # rule: EFS-10.44.j3

@@ -19,6 +19,7 @@ from sandtable.games.eastfront.model import (
 from sandtable.games.eastfront.rules.fortifications import fortifications
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.movement.movement import WALKED, mover
+from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units import flotillas
@@ -167,6 +168,8 @@ def why_not(state: CrimeaState, units: tuple[int, ...], via: int, to: int) -> Re
     if no is not None:
         return no
     for key in units:
+        if (no := winter_siege.why_barred(state, key, to)) is not None:
+            return no
         effort, spent = cost(state, key, via, to), approach(state, key).get(via)
         budget = mover(state, key).budget
         if effort is None or spent is None or spent + effort > budget:
@@ -339,6 +342,7 @@ def move_up(d: Draft[CrimeaState], units: tuple[int, ...], path: tuple[int, ...]
     for key in units:
         if not d.now.pieces[key].spent:
             soviet_units.count_start(d, key, d.now.pieces[key].hex)
+        winter_siege.charge(d, key)
         travelled = phase(d.now) == "movement" or d.now.pieces[key].travelled
         d.edit("pieces", key, hex=via, spent=efforts[key], travelled=travelled, busy=True)
 

@@ -31,6 +31,7 @@ from sandtable.games.eastfront.rules.railways.railways import (
     along_rail,
     serves,
 )
+from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
 from sandtable.games.eastfront.rules.supply import supply
@@ -312,6 +313,8 @@ def _why_stuck(state: CrimeaState, side: str, place: int, load: int) -> Refusal:
 def destinations(state: CrimeaState, key: int) -> dict[int, int]:
     """Where a unit can go by rail, each hex with its rail points."""
     found, here = _rides(state, key).costs, state.pieces[key].hex
+    shut = winter_siege.barred(state, key)
+    found = {h: cost for h, cost in found.items() if h not in shut}
     # rule: EF-PB6.22
     if is_fixed_flak(state.board.units[key]):
         found = {h: cost for h, cost in found.items() if state.board.ground[h].place in SETTLED}
@@ -340,7 +343,7 @@ def stations(state: CrimeaState, seat: str, key: int) -> OneOf:
     def why(to: int) -> Refusal | None:
         if is_fixed_flak(counter) and state.board.ground[to].place not in SETTLED:
             return refuse("EF-PB6.22", "refuse.flak_needs_town", at(to), unit=ref(key), place=at(to))
-        return _why_not_to(state, seat, to, load_of(state, key))
+        return winter_siege.why_barred(state, key, to) or _why_not_to(state, seat, to, load_of(state, key))
 
     return OneOf("place", found, why, found)
 
@@ -369,6 +372,7 @@ def carry_out(d: Draft[CrimeaState], key: int, to: int) -> None:
     charge(d, counter.side, (*entry, *path), load_of(d.now, key))
     if piece.hex:
         soviet_units.count_start(d, key, piece.hex)
+        winter_siege.charge(d, key)
         d.edit("pieces", key, hex=to, moved="rail", travelled=True, busy=True)
     else:
         fresh = Piece(hex=to, steps=piece.steps, back=piece.back, moved="rail", travelled=True, busy=True)

@@ -6,6 +6,7 @@ from sandtable.games.eastfront.model import MUD, CrimeaState, enemy
 from sandtable.games.eastfront.rules.crimea_map import map_t
 from sandtable.games.eastfront.rules.movement import movement
 from sandtable.games.eastfront.rules.movement.ground import mover_of, prices
+from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_movement.special_movement import why_no_strategic, why_not_strategic_at
@@ -51,7 +52,8 @@ def _why_not_step(state: CrimeaState, key: int, path: tuple[int, ...], to: int) 
     if holders(state).get(to) == enemy(state.board.units[key].side):
         return refuse("EF-10.54", "refuse.enemy_there", at(to), place=at(to), unit=ref(key))
     side = state.board.units[key].side
-    if (no := why_not_strategic_at(state, side, to) or untried.why_strays(state, key, to)) is not None:
+    no = winter_siege.why_barred(state, key, to) or untried.why_strays(state, key, to)
+    if (no := no or why_not_strategic_at(state, side, to)) is not None:
         return no
     left = budget(state, key) - _spent(state, key, path)
     if cost > left:
@@ -94,6 +96,7 @@ def carry_out(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
     """Move a unit strategically."""
     start = d.now.pieces[key].hex
     soviet_units.count_start(d, key, start)
+    winter_siege.charge(d, key)
     # rule: EFS-10.44.i
     kept = _spent(d.now, key, path) if path[-1] == map_t.bridgehead(d.now) else 0
     d.edit("pieces", key, hex=path[-1], moved="strategic", spent=kept, travelled=True, busy=True)
