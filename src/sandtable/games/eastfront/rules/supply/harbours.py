@@ -41,7 +41,10 @@ def harbours(state: CrimeaState, side: str) -> tuple[int, ...]:
 
 
 def _is_shut(state: CrimeaState, place: int) -> bool:
-    """Whether a port feeds nobody for now: it was just taken, is given up, or lies under ice."""
+    """Whether a port feeds nobody for now: it was just taken, is evacuated or given up, or lies under ice."""
+    # rule: EF-PB8.55.c
+    if place in state.evacuations:
+        return True
     # rule: EF-PB8.49
     if is_just_taken(state, place):
         return True

@@ -55,6 +55,7 @@ TRACED = (
     "bridges",
     "turn",
     "tracks",
+    "evacuations",
 )
 """What supply lines hang on."""
 WHERE = memory.unless(memory.changed_zone)
