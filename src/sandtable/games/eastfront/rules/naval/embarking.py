@@ -89,7 +89,7 @@ def why_not_free(state: CrimeaState, key: int) -> Refusal | None:
     piece = state.pieces[key]
     walked = piece.moved == "move" and evacuation.is_evacuated(state, piece.hex)
     # rule: EF-PB8.55.c
-    if piece.moved and not walked:
+    if (piece.moved or piece.spent) and not walked:
         return refuse("EF-PB8.51", "refuse.moved", ref(key), unit=ref(key))
     if untried.is_untried(state, key):
         return refuse("EF-22.52", "refuse.untried_stays", ref(key), unit=ref(key))
@@ -97,7 +97,7 @@ def why_not_free(state: CrimeaState, key: int) -> Refusal | None:
         return refuse("EF-10.56", "refuse.no_move", ref(key), unit=ref(key), turns=piece.no_move)
     if piece.garrison:
         return refuse("EF-22.81", "refuse.garrison", ref(key), unit=ref(key))
-    if piece.receiving or piece.spent:
+    if piece.receiving:
         return refuse("EF-10.22", "refuse.receiving", ref(key), unit=ref(key))
     return why_not_march(state, key)
 
