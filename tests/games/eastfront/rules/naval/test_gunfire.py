@@ -111,7 +111,16 @@ def test_together_they_need_a_headquarters_in_reach() -> None:
     far = attack(ships, {"51 Army HQ": 3302})
     assert why(far, "soviet", assault("Molotov", "DD-1")).rule == "EF-PB8.62"
     broken = attack(ships, {"51 Army HQ": {"hex": 3705, "back": True}})
-    assert why(broken, "soviet", assault("Molotov", "DD-1")).rule == "EF-22.25.d"
+    assert why(broken, "soviet", assault("Molotov", "DD-1")).rule == "EF-PB8.62"
+
+
+@pytest.mark.rule("EF-22.25.d")
+def test_ships_are_no_guns_of_the_one_that_may_fire_near_a_paralysed_headquarters() -> None:
+    ships = {"Molotov": {"hex": MINOR}, "DD-1": {"hex": MINOR}}
+    staffs: dict[str, Any] = {"51 Army HQ": {"hex": 3705, "back": True}, "Coast HQ": MINOR}
+    state = attack(ships, {**staffs, "24 Art Rgt": MINOR, "52 Art Rgt": MINOR})
+    assert may(state, "soviet", assault("Molotov", "DD-1", guns=("24 Art Rgt",)))
+    assert why(state, "soviet", assault("Molotov", guns=("24 Art Rgt", "52 Art Rgt"))).rule == "EF-22.25.d"
 
 
 @pytest.mark.rule("EF-PB8.62", "EF-PB7.35.b")

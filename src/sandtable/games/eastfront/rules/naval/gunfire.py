@@ -9,7 +9,6 @@ from sandtable.games.eastfront.rules.naval.ships import afloat, counter, is_in_p
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import (
     headquarters,
     is_within,
-    paralysed_by,
     staff_interdiction,
 )
 from sandtable.games.eastfront.rules.soviet_units.suppression import fires_in_radius
@@ -75,23 +74,21 @@ def defending(state: CrimeaState, attack: Attack) -> tuple[int, ...]:
 # -- together ----------------------------------------------------------------------------------------------------------
 
 
-# rule: EF-PB7.35.b, EF-PB8.62
+# rule: EF-PB7.35.b, EF-PB8.62, EF-22.25.d
 def why_not_together(
     state: CrimeaState, guns: tuple[int, ...], ships: tuple[int, ...], hexes: tuple[int, ...]
 ) -> Refusal | None:
     """Why ships cannot fire into one combat together, or with guns ashore.
 
     A ship alone needs nobody. Else one working headquarters has all ships in its radius, and guns ashore that are not
-    under attack stand with it; where guns need only be in its radius, so do these. All count against the limit.
+    under attack stand with it; where guns need only be in its radius, so do these. All count against the limit, but
+    ships not against that of one gun near a headquarters that does not work.
     """
     count = len(guns) + len(ships)
     if not ships or count <= 1:
         return None
     points = tuple(map(ship_ref, ships))
     limits = state.board.charts["artillery"]["support"]["units_most"]
-    # rule: EF-22.25.d
-    if any(paralysed_by(state, h) for h in hexes):
-        return refuse("EF-22.25.d", "refuse.too_many_guns", *points, most=limits["soviet_in_non_op_radius"])
     if count > (most := limits["soviet_with_operational_hq_or_in_defending_hex"]):
         return refuse("EF-PB8.62", "refuse.too_many_guns", *points, most=most)
     staffs = [hq for hq in headquarters(state, True) if _commands(state, hq, guns, ships, hexes)]
