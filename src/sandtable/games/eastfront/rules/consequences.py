@@ -25,7 +25,8 @@ def settle(d: Draft[CrimeaState]) -> None:
     attack_supply.settle(d)
     bridges.settle(d)
     fortifications.settle(d)
-    last_assault.note_fall(d)
+    if last_assault.note_fall(d):
+        losses.empty(d, last_assault.HARBOUR)
     losses.drive_out(d)
     evacuation.break_off(d)
     places.settle(d)

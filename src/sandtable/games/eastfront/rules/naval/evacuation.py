@@ -6,6 +6,7 @@ from sandtable.games.eastfront.model import AXIS, SOVIET, CrimeaState
 from sandtable.games.eastfront.rules.naval.captures import why_just_taken
 from sandtable.games.eastfront.rules.naval.ships import quay
 from sandtable.games.eastfront.rules.naval.zones import SHALLOWS
+from sandtable.games.eastfront.rules.scenarios import last_assault
 from sandtable.games.eastfront.rules.scenarios.winter_freeze import why_frozen_port
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.supply.harbours import port_hexes
@@ -44,9 +45,13 @@ def under_way(state: CrimeaState, seat: str) -> OneOf:
     """Evacuations that can be declared complete."""
 
     def why(place: int) -> Refusal | None:
+        if last_assault.is_shut(state, place):
+            return refuse("EFS-10.84.h", "refuse.harbour_given_up", at(place), place=at(place))
         return refuse("EF-PB8.55.a", "refuse.not_evacuating", at(place), place=at(place))
 
-    return OneOf("place", [place for place, since in state.evacuations.items() if since and seat == SOVIET], why)
+    # rule: EFS-10.84.h
+    open_ports = [h for h, since in state.evacuations.items() if since and not last_assault.is_shut(state, h)]
+    return OneOf("place", open_ports if seat == SOVIET else (), why)
 
 
 # rule: EF-PB8.55.a

@@ -9,7 +9,7 @@ from sandtable.games.eastfront.rules.naval import voyages
 from sandtable.games.eastfront.rules.naval.coast_guns import points_against, points_at
 from sandtable.games.eastfront.rules.naval.damage import hit, hit_flotilla, sink
 from sandtable.games.eastfront.rules.naval.ships import OUT_OF_PLAY, quay, ship_ref, water_ref
-from sandtable.games.eastfront.rules.scenarios import last_assault, winter_freeze
+from sandtable.games.eastfront.rules.scenarios import winter_freeze
 from sandtable.games.eastfront.rules.special_units.flotillas import is_sea
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref
 from sandtable.kernel import Draft, Modifier, OneOf, Refusal, Sum, derived, pick, refuse
@@ -161,25 +161,29 @@ def check_flotilla(d: Draft[CrimeaState], key: int, start: int, path: tuple[int,
 # -- driven out --------------------------------------------------------------------------------------------------------
 
 
-# rule: EF-PB8.12.b, EF-PB8.23.b
-def _is_closed(state: CrimeaState, place: int) -> bool:
-    """Whether ships cannot stay in a port: enemy combat units are in it, or it is given up."""
-    # rule: EFS-10.84.h
-    if last_assault.is_falling(state, place):
-        return True
-    return holders(state).get(place) == AXIS
-
-
-@derived("ships", "pieces", "tracks", "turn", pieces=memory.unless(memory.changed_place))
+@derived("ships", "pieces", pieces=memory.unless(memory.changed_place))
 def _leaving(state: CrimeaState) -> tuple[int, ...]:
-    """Ships that cannot stay where they are; asked after every action."""
-    return tuple(key for key, ship in state.ships.items() if _is_closed(state, ship.hex))
+    """Ships that cannot stay where they are, for the enemy is in their port; asked after every action."""
+    held = holders(state)
+    return tuple(key for key, ship in state.ships.items() if held.get(ship.hex) == AXIS)
 
 
 # rule: EF-PB8.12.b, EF-PB8.23.b
 def drive_out(d: Draft[CrimeaState]) -> None:
-    """Ships leave a port at once when enemy combat units enter it; once at sea they are ready."""
-    for key in _leaving(d.now):
+    """Ships leave a port at once when enemy combat units enter it."""
+    _put_to_sea(d, _leaving(d.now))
+
+
+# rule: EFS-10.84.h
+def empty(d: Draft[CrimeaState], place: int) -> None:
+    """All ships in a port that is given up leave it as if the enemy had entered it."""
+    _put_to_sea(d, tuple(key for key, ship in d.now.ships.items() if ship.hex == place))
+
+
+# rule: EF-PB8.23.b
+def _put_to_sea(d: Draft[CrimeaState], ships: tuple[int, ...]) -> None:
+    """Send ships out of the ports where they lie; once at sea they are ready."""
+    for key in ships:
         place, board = d.now.ships[key].hex, d.now.board
         zone, port, out = board.ground[place].zone, quay(place), ship_ref(key)
         # rule: EFS-10.44.h

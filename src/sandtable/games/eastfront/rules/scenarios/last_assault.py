@@ -15,26 +15,26 @@ BASES_LOST = 4
 
 
 # rule: EFS-10.84.h
-def note_fall(d: Draft[CrimeaState]) -> None:
-    """The harbour is given up for good as soon as Axis units stand in it or on its northern shore."""
+def note_fall(d: Draft[CrimeaState]) -> bool:
+    """The harbour is evacuated for good as soon as Axis units stand in it or on its northern shore: say when."""
     if EVACUATED in d.now.tracks or not d.now.board.special("forced_evacuation"):
-        return
+        return False
     held = holders(d.now)
-    if place := next((h for h in (NORTH_SHORE, HARBOUR) if held.get(h) == AXIS), 0):
-        d.put("tracks", EVACUATED, d.now.turn)
-        d.log("log.harbour_lost", "EFS-10.84.h", at(place), place=at(place))
+    place = next((h for h in (NORTH_SHORE, HARBOUR) if held.get(h) == AXIS), 0)
+    if not place:
+        return False
+    d.put("tracks", EVACUATED, d.now.turn)
+    d.log("log.harbour_lost", "EFS-10.84.h", at(place), place=at(place))
+    # rule: EF-PB8.55.a
+    if held.get(HARBOUR) != AXIS:
+        d.put("evacuations", HARBOUR, d.now.turn)
+    return True
 
 
 # rule: EFS-10.84.h
 def is_shut(state: CrimeaState, place: int) -> bool:
     """Whether a port feeds nobody any more."""
     return place == HARBOUR and state.board.special("forced_evacuation") and EVACUATED in state.tracks
-
-
-# rule: EFS-10.84.h
-def is_falling(state: CrimeaState, place: int) -> bool:
-    """Whether ships have to leave a port at once: it is given up in this turn."""
-    return is_shut(state, place) and state.tracks[EVACUATED] == state.turn
 
 
 # rule: EFS-10.84.h
