@@ -27,7 +27,7 @@ def settle(d: Draft[CrimeaState]) -> None:
         for key in map(numbers.__getitem__, row["ships"]):
             if key in d.now.ships and d.now.ships[key].box not in OUT_OF_PLAY:
                 for unit in passengers(d.now, key):
-                    d.edit("pieces", unit, hex=0, box=MAP_T, ship=0, assault=False)
+                    d.edit("pieces", unit, hex=0, box=MAP_T, ship=0, assault=False, evacuated=False)
                 for store in freight(d.now, key):
                     d.edit("supplies", store, box=MAP_T, ship=0)
                 d.put("ships", key, Ship(box=TO_COME))
