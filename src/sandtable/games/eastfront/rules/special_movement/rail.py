@@ -35,6 +35,7 @@ from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
 from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.supply.attack_supply import why_barred_by_ships
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref, stack_points, values, zoc
 from sandtable.games.eastfront.scenario import SETTLED, Counter, CrimeaScenario
 from sandtable.games.eastfront.scenario.world import is_inner
@@ -412,7 +413,8 @@ def why_no_freight(state: CrimeaState, seat: str, key: int) -> Refusal | None:
 def _shipments(state: CrimeaState, key: int) -> dict[int, int]:
     unit = state.supplies[key]
     found = reach(state, unit.side, (unit.hex,), load_of_supplies(unit), LIMIT, DISTANCE).costs
-    return {h: cost for h, cost in sorted(found.items()) if h != unit.hex}
+    open_to = (h for h in sorted(found) if why_barred_by_ships(state, unit.side, h) is None)
+    return {h: found[h] for h in open_to if h != unit.hex}
 
 
 def freight(state: CrimeaState, seat: str) -> OneOf:
@@ -423,7 +425,11 @@ def freight(state: CrimeaState, seat: str) -> OneOf:
 def depots(state: CrimeaState, seat: str, key: int) -> OneOf:
     """Where supplies can go by rail."""
     found, load = _shipments(state, key), load_of_supplies(state.supplies[key])
-    return OneOf("place", found, lambda to: _why_not_to(state, seat, to, load), found)
+
+    def why(to: int) -> Refusal | None:
+        return why_barred_by_ships(state, seat, to) or _why_not_to(state, seat, to, load)
+
+    return OneOf("place", found, why, found)
 
 
 # rule: EF-11.13

@@ -175,16 +175,18 @@ def _steps(state: CrimeaState, unit: Supply, path: tuple[int, ...]) -> dict[int,
     for to in state.board.grid.neighbours[here]:
         spent = _spent(state, unit, (*path, to))
         closed = held.get(to) == enemy(unit.side) or (to in zones and held.get(to) != unit.side)
-        closed = closed or _is_barred_by_ships(state, unit, to)
+        closed = closed or why_barred_by_ships(state, unit.side, to) is not None
         if spent is not None and not closed and to != unit.hex and to not in path and spent <= budget:
             found[to] = spent
     return found
 
 
 # rule: EF-PB8.12.b
-def _is_barred_by_ships(state: CrimeaState, unit: Supply, place: int) -> bool:
-    """Whether ships in a port keep a supply unit of the enemy out: combat units they do not stop."""
-    return unit.side == AXIS and any(ship.hex == place for ship in state.ships.values())
+def why_barred_by_ships(state: CrimeaState, side: str, place: int) -> Refusal | None:
+    """Why ships in a port keep supply units of the enemy out, by whatever way: combat units they do not stop."""
+    if side != AXIS or all(ship.hex != place for ship in state.ships.values()):
+        return None
+    return refuse("EF-PB8.12.b", "refuse.ships_in_port", at(place), place=at(place))
 
 
 # rule: EF-10.74.c
@@ -215,9 +217,8 @@ def ways(state: CrimeaState, seat: str, key: int) -> Path:
     unit = state.supplies[key]
 
     def why(path: tuple[int, ...], to: int) -> Refusal | None:
-        if _is_barred_by_ships(state, unit, to):
-            return refuse("EF-PB8.12.b", "refuse.ships_in_port", at(to), place=at(to))
-        return refuse("EF-6.82", "refuse.supply_path", at(to), place=at(to))
+        no = why_barred_by_ships(state, unit.side, to)
+        return no or refuse("EF-6.82", "refuse.supply_path", at(to), place=at(to))
 
     return Path("place", unit.hex, lambda path: _steps(state, unit, path), bool, why)
 

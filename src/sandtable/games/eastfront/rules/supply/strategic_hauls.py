@@ -43,7 +43,8 @@ def why_not_step(state: CrimeaState, unit: Supply, path: tuple[int, ...], to: in
     cost = road_cost(state, unit, here, to)
     if cost is None:
         return refuse("EF-11.34", "refuse.supply_path", at(to), place=at(to))
-    if (no := why_not_strategic_at(state, unit.side, to)) is not None:
+    no = attack_supply.why_barred_by_ships(state, unit.side, to) or why_not_strategic_at(state, unit.side, to)
+    if no is not None:
         return no
     if (left := budget(unit) - _spent(state, unit, path)) < cost:
         return refuse("EF-6.84", "refuse.supply_far", at(to), place=at(to), need=points(cost), left=points(left))
