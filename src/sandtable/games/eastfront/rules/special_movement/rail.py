@@ -34,6 +34,7 @@ from sandtable.games.eastfront.rules.railways.railways import (
 from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.soviet_units import soviet_units
 from sandtable.games.eastfront.rules.soviet_units.soviet_units import interdiction_at
+from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.supply import supply
 from sandtable.games.eastfront.rules.supply.attack_supply import why_barred_by_ships
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref, stack_points, values, zoc
@@ -314,14 +315,19 @@ def _why_stuck(state: CrimeaState, side: str, place: int, load: int) -> Refusal:
 def destinations(state: CrimeaState, key: int) -> dict[int, int]:
     """Where a unit can go by rail, each hex with its rail points."""
     found, here = _rides(state, key).costs, state.pieces[key].hex
-    shut = winter_siege.barred(state, key)
-    found = {h: cost for h, cost in found.items() if h not in shut}
+    found = {h: cost for h, cost in found.items() if _why_kept_out(state, key, h) is None}
     # rule: EF-PB6.22
     if is_fixed_flak(state.board.units[key]):
         found = {h: cost for h, cost in found.items() if state.board.ground[h].place in SETTLED}
     if here:
         return {h: cost for h, cost in sorted(found.items()) if h != here}
     return {h: cost + 1 for h, cost in sorted(found.items())}
+
+
+# rule: EF-22.64, EFS-10.44.j1
+def _why_kept_out(state: CrimeaState, key: int, place: int) -> Refusal | None:
+    """Why a hex is closed to a unit whatever the way there: too far for militia, or on the closed peninsula."""
+    return untried.why_strays(state, key, place) or winter_siege.why_barred(state, key, place)
 
 
 # rule: EF-PB6.22
@@ -344,7 +350,7 @@ def stations(state: CrimeaState, seat: str, key: int) -> OneOf:
     def why(to: int) -> Refusal | None:
         if is_fixed_flak(counter) and state.board.ground[to].place not in SETTLED:
             return refuse("EF-PB6.22", "refuse.flak_needs_town", at(to), unit=ref(key), place=at(to))
-        return winter_siege.why_barred(state, key, to) or _why_not_to(state, seat, to, load_of(state, key))
+        return _why_kept_out(state, key, to) or _why_not_to(state, seat, to, load_of(state, key))
 
     return OneOf("place", found, why, found)
 
