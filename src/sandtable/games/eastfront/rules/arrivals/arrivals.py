@@ -28,7 +28,7 @@ from sandtable.games.eastfront.rules.movement.movement import MOTORISED, MOVEMEN
 from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.special_movement.special_movement import FAST
 from sandtable.games.eastfront.rules.supply.supply import edge_sources, is_supplied, northern_sources
-from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, ref, why_no_room, zoc
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, holders, is_train, ref, why_no_room, zoc
 from sandtable.games.eastfront.scenario import CAVALRY, FOOT
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, pick, refuse
 
@@ -85,14 +85,29 @@ def assemble(d: Draft[CrimeaState], key: int) -> None:
 
 # rule: EF-PB3.52
 def _muster(d: Draft[CrimeaState]) -> None:
-    """Rebuilt Soviet units gather in Map T, where the scenario has that box."""
+    """Rebuilt Soviet units gather in Map T, where the scenario has that box; trains, which no ship takes, do not."""
     if not d.now.board.switch("map_t"):
         return
     for key, piece in tuple(d.now.pieces.items()):
         counter = d.now.board.units[key]
         fit = counter.side == SOVIET and piece.box == ACTIVE and piece.due <= d.now.turn
-        if fit and not counter.hides and _row(d.now, key) is None:
+        if not fit or counter.hides or _row(d.now, key) is not None:
+            continue
+        if is_train(counter):
+            _bring_to_rails(d, key)
+        else:
             assemble(d, key)
+
+
+# rule: EF-PB3.23.c
+def _bring_to_rails(d: Draft[CrimeaState], key: int) -> None:
+    """Place a rebuilt train at Odessa, the only place where any comes back; until there is room it waits."""
+    for place in map(int, (d.now.board.card.get("returning") or {}).get("trains", ())):
+        if d.now.control.get(place) == SOVIET and why_no_room(d.now, (key,), place) is None:
+            piece = d.now.pieces[key]
+            d.put("pieces", key, Piece(hex=place, steps=piece.steps))
+            d.log("log.entered", "EF-PB3.23.c", ref(key), unit=ref(key), to=at(place))
+            return
 
 
 # rule: EF-8.23
