@@ -29,8 +29,10 @@ from sandtable.games.eastfront.rules.replacements.replacements import (
 )
 from sandtable.games.eastfront.rules.scenarios import winter_siege
 from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.supply.harbours import harbours
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, ref, why_no_room, zoc
 from sandtable.games.eastfront.scenario import CITIES, Counter
+from sandtable.games.eastfront.scenario.world import is_inner
 from sandtable.kernel import Draft, OneOf, Ref, Refusal, derived, pick, refuse
 from sandtable.kernel.graph import flood
 
@@ -81,6 +83,23 @@ def _siege_track(held: tuple[int, ...]) -> str:
     return f"siege_{held[0]}" if held else "siege"
 
 
+# rule: EF-PB3.23.b, EFS-10.24.b1
+def why_only_zaps(state: CrimeaState, key: int, place: int) -> Refusal | None:
+    """Why points for men do not reach a Soviet unit in a hex: Odessa or Sevastopol is besieged, and ships bring Zaps.
+
+    Besieged is who has a line to nothing but the ports of the place itself.
+    """
+    cost = price(state, state.board.units[key], "")
+    if not place or state.board.units[key].side != SOVIET or cost is None or cost[0] != TYPE_I:
+        return None
+    if not (is_inner(place) or state.board.special("besieged_by_sea_only")):
+        return None
+    beyond = tuple(h for h in harbours(state, SOVIET) if is_inner(place) and not is_inner(h))
+    if place in supply.fed_from(state, SOVIET, (*supply.overland_sources(state, SOVIET), *beyond)):
+        return None
+    return refuse("EF-PB3.23.b", "refuse.only_zaps", at(place), unit=ref(key), place=at(place))
+
+
 # -- units on the map --------------------------------------------------------------------------------------------------
 
 
@@ -88,7 +107,8 @@ def _siege_track(held: tuple[int, ...]) -> str:
 def why_out_of_reach(state: CrimeaState, key: int) -> Refusal | None:
     """Why replacements cannot reach a unit on the map."""
     counter, piece = state.board.units[key], state.pieces[key]
-    if (no := winter_siege.why_no_replacements(state, key)) is not None:
+    no = winter_siege.why_no_replacements(state, key) or why_only_zaps(state, key, piece.hex)
+    if no is not None:
         return no
     if piece.box == MAP_T or (counter.side == SOVIET and besieged(state, piece.hex)):
         return None
@@ -302,6 +322,8 @@ def why_not_raise_in(state: CrimeaState, key: int, place: int) -> Refusal | None
         return refuse("EF-7.43.d", "refuse.no_city", at(place), place=at(place))
     if counter.nkvd and not _is_first_siege(state, place):
         return refuse("EF-7.42.c", "refuse.nkvd_delay", ref(key), unit=ref(key))
+    if (no := why_only_zaps(state, key, place) if counter.kind != ZAP else None) is not None:
+        return no
     if besieged(state, place):
         cost = price(state, counter, CADRE)
         if cost is None or siege_points(state, place) < cost[1]:

@@ -86,6 +86,7 @@ class SpecialRule(Noted, frozen=True, kw_only=True):
         "citadels_are_havens",
         "no_axis_advantage",
         "stranded_count",
+        "besieged_by_sea_only",
         "winter_freeze",
     ]
     turns: Turns | None = None
