@@ -97,7 +97,7 @@ def test_who_is_shipped_in_the_motorised_phase() -> None:
     units = {"54 Mot Rgt": MAJOR, "143 Rifle Bde": {"hex": MAJOR, "activated": True}, "12 Rifle Bde": MAJOR}
     state = quay(MOTORISED, {**units, "24 Art Rgt": MAJOR, "42 Cav Div": MAJOR})
     assert may(state, "soviet", convoy("Gp-A", MINOR, "54 Mot Rgt"))
-    assert may(state, "soviet", convoy("Gp-A", MINOR, "42 Cav Div"))
+    assert why(state, "soviet", convoy("Gp-A", MINOR, "42 Cav Div")).rule == "EF-PB8.54.a"
     assert may(state, "soviet", convoy("Gp-A", MINOR, "143 Rifle Bde"))
     assert why(state, "soviet", convoy("Gp-A", MINOR, "12 Rifle Bde")).rule == "EF-PB8.54.a"
     assert why(state, "soviet", embark("Gp-A", "24 Art Rgt")).rule == "EF-PB8.54.a"

@@ -24,6 +24,7 @@ from sandtable.games.eastfront.rules.special_movement import untried
 from sandtable.games.eastfront.rules.special_units.flotillas import FLOTILLA
 from sandtable.games.eastfront.rules.supply.attack_supply import supply_ref
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, on_map, ref, stacks, why_no_room
+from sandtable.games.eastfront.scenario import CAVALRY
 from sandtable.kernel import YES, Draft, OneOf, Refusal, SomeOf, dead_end, pick, refuse, yes_or_no
 
 AT_SEA = "sea"
@@ -106,11 +107,17 @@ def why_not_free(state: CrimeaState, key: int) -> Refusal | None:
 def _why_not_in_time(state: CrimeaState, key: int) -> Refusal | None:
     """Why a unit is not shipped in this phase: in the motorised one, who neither drives, nor was activated, nor storms.
 
-    Bases and guns without any movement of their own wait for the Movement phase.
+    Cavalry, bases and guns without any movement of their own wait for the Movement phase.
     """
-    if phase(state) == movement.MOVEMENT or movement.share(state, key) or can_storm(state, key):
+    if phase(state) == movement.MOVEMENT or _is_quick(state, key) or can_storm(state, key):
         return None
     return refuse("EF-PB8.54.a", "refuse.not_this_phase", ref(key), unit=ref(key))
+
+
+# rule: EF-PB8.54.a
+def _is_quick(state: CrimeaState, key: int) -> bool:
+    """Whether a unit is shipped in the motorised phase: it drives or was activated; cavalry only rides in it."""
+    return bool(movement.share(state, key)) and state.board.units[key].mobility != CAVALRY
 
 
 def boarders(state: CrimeaState, seat: str, ship: int) -> tuple[int, ...]:
@@ -424,7 +431,7 @@ def _travellers(state: CrimeaState, seat: str, ship: int) -> tuple[int, ...]:
 # rule: EF-PB8.54.a
 def why_no_voyage(state: CrimeaState, key: int) -> Refusal | None:
     """Why a unit does not go from port to port in this phase: in the motorised one it could only assault."""
-    if phase(state) != movement.MOTORISED or movement.share(state, key):
+    if phase(state) != movement.MOTORISED or _is_quick(state, key):
         return None
     return refuse("EF-PB8.54.a", "refuse.not_this_phase", ref(key), unit=ref(key))
 
