@@ -10,6 +10,7 @@ from sandtable.games.eastfront.model import (
     MAP_T,
     POOL,
     SOVIET,
+    SUPPLIED,
     CrimeaState,
     Piece,
     enemy,
@@ -28,7 +29,7 @@ from sandtable.games.eastfront.rules.replacements.replacements import (
     why_no_points,
 )
 from sandtable.games.eastfront.rules.scenarios import winter_siege
-from sandtable.games.eastfront.rules.supply import supply
+from sandtable.games.eastfront.rules.supply import ports, supply
 from sandtable.games.eastfront.rules.supply.harbours import harbours
 from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at, ref, why_no_room, zoc
 from sandtable.games.eastfront.scenario import CITIES, Counter
@@ -114,7 +115,9 @@ def why_out_of_reach(state: CrimeaState, key: int) -> Refusal | None:
         return None
     if piece.hex in zoc(state, enemy(counter.side)):
         return refuse("EF-7.41.b", "refuse.replacements_zoc", ref(key), unit=ref(key))
-    if not supply.is_supplied(state, counter.side, piece.hex):
+    # rule: EF-PB8.46.a
+    starves = piece.supply != SUPPLIED and key in ports.waiting(state, counter.side)
+    if starves or not supply.is_supplied(state, counter.side, piece.hex):
         return refuse("EF-7.41.b", "refuse.replacements_supply", ref(key), unit=ref(key))
     return None
 
