@@ -51,7 +51,7 @@ def may_retreat_across(state: CrimeaState, key: int, a: int, b: int) -> bool:
     counter = state.board.units[key]
     # rule: EF-23.34.c
     if counter.kind == flotillas.FLOTILLA:
-        return b in flotillas.waters(state.board, a)
+        return flotillas.may_pass(state, a, b)
     # rule: EF-22.31
     if is_train(counter) or counter.kind == RAILWAY_GUNS:
         return b in along_rail(state.board, a) and serves(state, counter.side, b)

@@ -180,6 +180,14 @@ def _why_iced(state: CrimeaState, here: int, to: int) -> Refusal | None:
     return before[0] if before and all(no is not None for no in before) else None
 
 
+# rule: EF-PB8.26.a, EFS-10.44.h
+def may_pass(state: CrimeaState, here: int, to: int) -> bool:
+    """Whether water that is neither shallow nor frozen joins a hex to its neighbour, to move or to retreat."""
+    if to not in waters(state.board, here) or state.board.ground[to].shallow:
+        return False
+    return _why_iced(state, here, to) is None
+
+
 # rule: EF-11.26, EF-23.31
 def _why_not_step(state: CrimeaState, key: int, path: tuple[int, ...], to: int) -> Refusal | None:
     """Why a flotilla cannot go on to a hex."""
@@ -264,9 +272,7 @@ def _haven(state: CrimeaState, key: int) -> int:
         if place in zones and place != state.pieces[key].hex:
             return
         for n in waters(state.board, place):
-            # rule: EF-PB8.26.a
-            closed = state.board.ground[n].shallow or _why_iced(state, place, n) is not None
-            if held.get(n) != enemy(side) and not closed:
+            if held.get(n) != enemy(side) and may_pass(state, place, n):
                 yield n, price(state, side, n)
 
     found = cheapest([state.pieces[key].hex], edges, allowance(state, key)).costs
