@@ -80,6 +80,14 @@ def _asking(name: str, rule: str, who: Who, *verbs: Any, prompt: Telling = of_ba
     return Phase(name, rule, who=who, over=until(who), verbs=verbs, prompt=prompt)
 
 
+# Those who defended the hex retreat in these steps, then those who had fled into it.
+_RETREAT: tuple[Step, ...] = (
+    _asking("retreat", "NW-9.8.1.b", retreats.retreater, fighting.RETREAT),
+    Phase("blocked", "NW-9.8.1.e", begin=retreats.block),
+    _further_step("blocked_loss", "NW-9.8.1.e"),
+)
+
+
 # rule: NW-23.5.f, NWS-ADV-9.2.a
 _SUPPORT_MISSIONS: Step = Phase(
     "missions",
@@ -117,11 +125,9 @@ BATTLE: Step = Phase(
         Phase("outposts", "NWK-2.2.f", begin=retreats.fell_outposts),
         Phase("stand", "NW-9.8.2", who=retreats.may_stand, verbs=(fighting.STAND,), prompt=of_stand),
         _further_step("stand_loss", "NW-9.8.2"),
-        Phase("rout", "NW-9.8.4.b", begin=retreats.start_after_rout),
         Phase("flight", "NW-9.7.2.b", begin=retreats.start),
-        _asking("retreat", "NW-9.8.1.b", retreats.retreater, fighting.RETREAT),
-        Phase("blocked", "NW-9.8.1.e", begin=retreats.block),
-        _further_step("blocked_loss", "NW-9.8.1.e"),
+        *_RETREAT,
+        Phase("rout", "NW-9.8.4.b", _RETREAT, begin=retreats.rout, when=retreats.is_rout),
         _losses("attack_losses", "NW-9.7.1.a", True),
         Phase(
             "repulse",

@@ -26,6 +26,7 @@ SINGLES = (
     *("air_battle.long_range.aim", "air_battle.standoff.aim", "air_battle.dogfight.aim", "collateral.", "rebase."),
     *("battle.attack_lead", "battle.defence_lead", "battle.defenders", "battle.retreat", "battle.advance"),
     *("battle.attack_losses", "battle.defence_losses", "battle.stand_loss", "battle.blocked_loss"),
+    "battle.rout",
     *("reorganization.mopup", "electronic_detection"),
 )
 """Questions with one answer each."""

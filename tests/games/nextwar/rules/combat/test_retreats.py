@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import Battle, KoreaState
-from sandtable.games.nextwar.rules.combat.retreats import block, routes, start, start_after_rout
+from sandtable.games.nextwar.rules.combat.retreats import block, is_rout, rout, routes, start
 from sandtable.games.nextwar.rules.combat.retreats import retreat as fall_back
 from sandtable.kernel import Draft
 from tests.games.nextwar.battles import TARGET, battle, resulting, standing
@@ -224,7 +224,7 @@ def test_those_who_had_fled_into_the_hex_are_checked_and_go_on() -> None:
     after = resulting(state, "-/1", defenders=[ROK_ARM], dice=[6])
     assert where(after, ROK_ARM) == "eliminated"
     assert steps(after, ROK_INF) == 1
-    assert asked(after) == {"allied": "battle.retreat"}
+    assert asked(after) == {"allied": "battle.rout.retreat"}
 
 
 @pytest.mark.rule("NW-9.8.1.e")
@@ -337,7 +337,7 @@ def test_so_are_they_when_the_last_defender_holds_the_hex_and_falls() -> None:
     after = play(after, "allied", {"do": "stand", "answer": "yes"}, [0, 9]).state
     assert where(after, ROK_INF_2) == "eliminated"
     assert steps(after, ROK_INF) == 1
-    assert asked(after) == {"allied": "battle.retreat"}
+    assert asked(after) == {"allied": "battle.rout.retreat"}
 
 
 def called(
@@ -357,11 +357,13 @@ def test_who_begins_to_retreat_and_who_is_checked_for_it() -> None:
     for hexes, two in ((0, False), (1, False), (2, True)):
         fight = called(state, start, retreat=hexes).subject(Battle)
         assert (len(fight.fleeing), fight.two_hexes) == (2 if hexes else 0, two)
-    # Whoever fled here before is checked, but not who defends though he fled, nor who stands by.
+    # Whoever fled here before waits, but not who defends though he fled, nor who stands by.
     units = {INF: "N3010", ROK_INF: {"hex": TARGET, "fled": True}, ROK_INF_2: TARGET}
     crowd = standing(units)
-    assert steps(called(crowd, start, [9], retreat=2, defenders=[ROK_INF_2]), ROK_INF) == 1
-    assert steps(called(crowd, start, retreat=2, defenders=[ROK_INF]), ROK_INF) == 2
+    waits = called(crowd, start, retreat=2, defenders=[ROK_INF_2])
+    assert (waits.subject(Battle).fleeing, steps(waits, ROK_INF)) == ((key(crowd, ROK_INF_2),), 2)
+    goes = called(crowd, start, retreat=2, defenders=[ROK_INF]).subject(Battle).fleeing
+    assert set(goes) == {key(crowd, ROK_INF), key(crowd, ROK_INF_2)}
     held = standing({INF: "N3010", "ROK 5/VI Inf Div": TARGET, ROK_INF: TARGET}, scenario="train_to_seoul")
     after = called(held, start, retreat=1)
     assert where(after, "ROK 5/VI Inf Div") == "eliminated"
@@ -373,8 +375,8 @@ def test_only_those_who_fled_are_routed_with_the_last_defender() -> None:
     fled, fresh = {"hex": TARGET, "fled": True}, {"hex": TARGET}
 
     def routed_by(units: dict[str, Any], defenders: list[str], **more: Any) -> int:
-        state = standing({INF: "N3010", **units}, **more)
-        return called(state, start_after_rout, defenders=defenders).subject(Battle).retreat
+        fight = called(standing({INF: "N3010", **units}, **more), lambda d: None, defenders=defenders)
+        return called(fight, rout, [0], defenders=defenders).subject(Battle).retreat if is_rout(fight) else 0
 
     gone = {ROK_ARM: "N3020"}  # a defender who is no longer there
     assert routed_by({**gone, ROK_INF: fled}, [ROK_ARM]) == 2

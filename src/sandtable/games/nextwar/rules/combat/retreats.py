@@ -72,8 +72,7 @@ def extra_losers(state: KoreaState) -> tuple[int, ...]:
     """Units that may take the further step: any for a retreat ignored, the least efficient for one that was blocked."""
     battle = current(state)
     if battle.fleeing:
-        units = tuple(key for key in there(state, battle.target) if state.board.units[key].side != battle.side)
-        units = fighters_first(state, units)
+        units = fighters_first(state, stuck(state))
         least = min((rating(state, key) for key in units), default=0)
         return tuple(key for key in units if rating(state, key) == least)
     return fighters_first(state, alive(state, battle.defenders))
@@ -172,22 +171,33 @@ def _to_ships(state: KoreaState, key: int, start: int) -> list[Route]:
     return [(state.ships[ship].hex,) for ship in state.ships if naval.why_not_take(state, key, ship) is None]
 
 
-# rule: NW-9.7.2.b, NWS-STD-3.2.i, NW-9.8.4.b
+# rule: NW-9.8.4.a
+def lodgers(state: KoreaState) -> tuple[int, ...]:
+    """Units that had fled into the hex and do not defend it."""
+    battle = current(state)
+    return tuple(k for k in there(state, battle.target) if state.units[k].fled and k not in battle.defenders)
+
+
+# rule: NW-9.7.2.b, NWS-STD-3.2.i
 def start(d: Draft[KoreaState]) -> None:
-    """All units in the hex begin to retreat, those that came here in retreat after a check."""
+    """The defenders begin to retreat, with others who stood in the hex; who had fled into it waits for the outcome."""
     battle = current(d.now)
-    if not battle.retreat:
-        return
-    for key in there(d.now, battle.target):
-        if key not in battle.defenders and d.now.units[key].fled and not check(d, key, "NW-9.8.4.b"):
-            losses.lose_step(d, key, "NW-9.8.4.b")
-    for key in there(d.now, battle.target):
+    if battle.retreat:
+        waiting = lodgers(d.now)
+        begin(d, tuple(key for key in there(d.now, battle.target) if key not in waiting))
+
+
+def begin(d: Draft[KoreaState], units: tuple[int, ...]) -> None:
+    """Some units have to leave the hex now, as far as they can."""
+    battle = current(d.now)
+    for key in units:
         if restraints.dies_in_retreat(d.now, key):
             losses.eliminate(d, key, "NWK-16.1.1.h")
         # rule: NW-19.4.1.e, NW-19.4.1.a
         elif is_depot(d.now, key):
             losses.eliminate(d, key, "NW-19.4.1.e")
-    d.edit_subject(Battle, fleeing=there(d.now, battle.target), two_hexes=battle.retreat > 1)
+    two_hexes = battle.two_hexes or battle.retreat > 1
+    d.edit_subject(Battle, fleeing=alive(d.now, units), two_hexes=two_hexes)
 
 
 def is_depot(state: KoreaState, key: int) -> bool:
@@ -196,14 +206,23 @@ def is_depot(state: KoreaState, key: int) -> bool:
 
 
 # rule: NW-9.8.4.b
-def start_after_rout(d: Draft[KoreaState]) -> None:
-    """If all who defended the hex are gone, those who had retreated into it go on."""
-    battle = current(d.now)
-    left = there(d.now, battle.target)
+def is_rout(state: KoreaState) -> bool:
+    """Whether nobody who stood in the hex is left in it but those who had retreated into it."""
+    left = there(state, current(state).target)
     # Who has fled into the hex is no defender of it, unless nobody else is.
-    if left and all(d.now.units[k].fled and k not in battle.defenders for k in left):
-        distance = retreat_distance(d.now, battle.target, enemy(battle.side))
-        d.edit_subject(Battle, retreat=distance)
+    return bool(left) and left == lodgers(state)
+
+
+# rule: NW-9.8.4.b
+def rout(d: Draft[KoreaState]) -> None:
+    """Those who had retreated into the hex are checked, and go on."""
+    battle = current(d.now)
+    d.edit_subject(Battle, retreat=retreat_distance(d.now, battle.target, enemy(battle.side)))
+    left = there(d.now, battle.target)
+    for key in left:
+        if not check(d, key, "NW-9.8.4.b"):
+            losses.lose_step(d, key, "NW-9.8.4.b")
+    begin(d, alive(d.now, left))
 
 
 def movers(state: KoreaState) -> tuple[int, ...]:
