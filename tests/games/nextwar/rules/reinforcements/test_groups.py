@@ -102,15 +102,21 @@ def test_marines_in_ports_at_sea_or_in_japan_others_at_air_bases() -> None:
     assert not may(zone, "allied", bring(ARMY_INF, "N3020"))
 
 
-@pytest.mark.rule("NWK-7.1.1", "NW-6.6.1.1.a", "NW-6.6.1.1.c", "NWK-7.1.4.d", "NW-22.0")
+@pytest.mark.rule("NWK-7.1.1", "NW-8.5.2.c", "NW-6.6.1.1.a", "NW-6.6.1.1.c", "NWK-7.1.4.d", "NW-22.0")
 def test_air_defence_only_where_the_enemy_is_near() -> None:
-    state = due(ARMY_INF, MARINE, units={"DPRK 32/II LI Bde": "N3018"})
-    step = play(state, "allied", bring(ARMY_INF, "N3020"), [9])
+    lead = {"air_level": "superiority", "air_side": "dprk"}
+    state = due(ARMY_INF, MARINE, units={"DPRK 32/II LI Bde": "N3018"}, **lead)
+    step = play(state, "allied", bring(ARMY_INF, "N3020"), [4])
     assert where(step.state, ARMY_INF) == "N3020"
+    fire = next(entry for entry in step.entries if entry.key == "log.air_defence_transport")
+    assert [(part.key, part.amount) for part in fire.modifiers] == [("modifier.home_transport", 3)]
     turned = play(state, "allied", bring(ARMY_INF, "N3020"), [2]).state
     assert where(turned, ARMY_INF) == "to_come"
     assert key(turned, ARMY_INF) not in groups.expected(turned, "allied")  # not again in this turn
-    star = play(state, "allied", bring(ARMY_INF, "N3020"), [0]).state
+    near = {"DPRK 32/II LI Bde": "N3018", "DPRK 103/V Arm Bde": "N3021"}
+    bases = {"N3018": {"country": "DPRK", "features": ["airbase"]}}
+    hot = due(ARMY_INF, MARINE, units=near, hexes=bases, **lead | {"air_level": "supremacy"})
+    star = play(hot, "allied", bring(ARMY_INF, "N3020"), [0]).state
     assert star.units[key(star, ARMY_INF)].steps == 1
     far = due(ARMY_INF, MARINE, units={"DPRK 32/II LI Bde": "N3017"})
     assert where(play(far, "allied", bring(ARMY_INF, "N3020")).state, ARMY_INF) == "N3020"

@@ -80,21 +80,26 @@ def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | None:
     return carrying.escorts(state, seat, state.units[key].hex, to)
 
 
+# rule: NW-8.5.2.c, NWT-ADF.drm
+def at_home(state: KoreaState, to: int, side: str) -> tuple[Modifier, ...]:
+    """What makes air defence worse against transports that land in the country of a side or of its ally."""
+    if not is_home(state, to, side):
+        return ()
+    bonus = chart("air_defence")["modifiers"]["home_transport"]
+    return (Modifier("NW-8.5.2.c", "modifier.home_transport", bonus),)
+
+
 # rule: NW-8.5.2.b, NW-8.5.2.c
 def fly(d: Draft[KoreaState], key: int, to: int, points: int) -> None:
     """Fly a unit to another base, where it has half its movement left."""
     start, counter = d.now.units[key].hex, d.now.board.units[key]
     pay(d, key)
     more = air_defence.escort(d, counter.side, points)
-    if not air_defence.is_immune(d.now, counter.side, start, to):
-        if is_home(d.now, to, counter.side):
-            bonus = chart("air_defence")["modifiers"]["home_transport"]
-            more = (*more, Modifier("NW-8.5.2.c", "modifier.home_transport", bonus))
-        if not carrying.comes_through(d, key, to, more):
-            if d.now.units[key].hex:
-                d.edit("units", key, moved=True)
-            return
-    set_down(d, key, to)
+    immune = air_defence.is_immune(d.now, counter.side, start, to)
+    if immune or carrying.comes_through(d, key, to, (*more, *at_home(d.now, to, counter.side))):
+        set_down(d, key, to)
+    elif d.now.units[key].hex:
+        d.edit("units", key, moved=True)
 
 
 # rule: NW-8.5.2.1, NWK-5.2

@@ -22,6 +22,7 @@ from sandtable.games.nextwar.rules.air_points import air_defence, helicopters
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.korean_units.errata import is_removed
+from sandtable.games.nextwar.rules.movement import air_transport
 from sandtable.games.nextwar.rules.movement.control import controller, visit
 from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import interventions
@@ -281,7 +282,7 @@ def _braved(d: Draft[KoreaState], key: int, to: int) -> tuple[int, bool]:
         results = guns.at_one(d, flight, -key, ref(key))
         hits = sum(result == guns.HIT for result in results)
         return hits, any(result not in (guns.HIT, guns.MISS) for result in results)
-    result = air_defence.fire(d, side, to, (), "transport")
+    result = air_defence.fire(d, side, to, air_transport.at_home(d.now, to, side), "transport")
     return int(result.star), result.abort
 
 
