@@ -10,7 +10,7 @@ from typing import Any
 
 from sandtable.games.nextwar.model import DPRK, HOME, SIDES, WINTER, KoreaOptions
 from sandtable.games.nextwar.scenario.counters import AirCounter, Counter, HelicopterCounter, ShipCounter
-from sandtable.games.nextwar.scenario.ground import LAND_BOXES, Border, Ground, KoreaMap
+from sandtable.games.nextwar.scenario.ground import LAND_BOXES, OPEN, Border, Ground, KoreaMap
 from sandtable.kernel import Scenario
 from sandtable.kernel.hexes import HexGrid
 
@@ -181,6 +181,11 @@ class KoreaScenario(Scenario):
         """The terrain of a hex for all purposes: marsh is open in winter."""
         terrain = self.ground[place].terrain
         return "flat" if terrain == "marsh" and self.is_winter else terrain
+
+    # rule: NW-8.3.1.7, NWK-2.1
+    def is_beach(self, place: int) -> bool:
+        """Whether marines can assault a hex from the sea: coastal and open."""
+        return self.ground[place].coastal and self.terrain(place) in OPEN
 
     # rule: NWK-2.2.i
     def is_north(self, place: int) -> bool:

@@ -103,12 +103,6 @@ class Ground:
         """Whether helicopters and transports can use it: an air base or an airfield."""
         return any(feature in BASES for feature in self.features)
 
-    # rule: NW-8.3.1.7
-    @cached_property
-    def is_beach(self) -> bool:
-        """Whether marines can assault it from the sea: coastal and open."""
-        return self.coastal and self.terrain in OPEN
-
 
 # rule: NW-8.3.3.c
 @dataclass(frozen=True)

@@ -79,10 +79,10 @@ def test_the_map_has_two_sheets_and_its_boxes(korea: KoreaScenario) -> None:
 
 @pytest.mark.rule("NW-8.3.1.7")
 def test_beaches_are_open_hexes_on_the_coast(korea: KoreaScenario) -> None:
-    beaches = {ground.label for ground in korea.ground.values() if ground.is_beach}
+    beaches = {ground.label for place, ground in korea.ground.items() if korea.is_beach(place)}
     assert {"S2300", "S2301", "S2402", "N2321", "N2322"} <= beaches
     assert len(beaches) == 59
-    assert not korea.ground[korea.place("N2522")].is_beach
+    assert not korea.is_beach(korea.place("N2522"))
 
 
 @pytest.mark.rule("NWK-5.5.1.b", "NWK-5.5.1.d")

@@ -17,7 +17,7 @@ def why_not_storm(state: KoreaState, key: int, target: int) -> Refusal | None:
     """Why a unit out at sea cannot storm a hex: marines that came out of an Inshore box, and beaches alone."""
     if not state.board.units[key].is_marine or not state.units[key].assault:
         return refuse("NW-8.5.8", "refuse.no_assault", ref(key), unit=ref(key))
-    if not state.board.ground[target].is_land or not state.board.ground[target].is_beach:
+    if not state.board.ground[target].is_land or not state.board.is_beach(target):
         return refuse("NW-8.5.8.1.c", "refuse.no_beach", ref(key), at(target), unit=ref(key), place=at(target))
     return eligibility.why_not_enter(state, key, target)
 
