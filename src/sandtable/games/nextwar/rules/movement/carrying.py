@@ -7,7 +7,7 @@ from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.air_points.points import lose_airmobile
 from sandtable.games.nextwar.rules.combat import losses
 from sandtable.games.nextwar.rules.damage import installations
-from sandtable.games.nextwar.rules.movement import eligibility, supply_units
+from sandtable.games.nextwar.rules.movement import eligibility, mopup, supply_units
 from sandtable.games.nextwar.rules.movement.control import controller
 from sandtable.games.nextwar.rules.movement.marching import budget
 from sandtable.games.nextwar.rules.movement.naval import why_no_sailing
@@ -15,7 +15,7 @@ from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.scenarios import japan, restraints
 from sandtable.games.nextwar.rules.sequence.segments import segment
 from sandtable.games.nextwar.rules.terms.stacks import holders
-from sandtable.games.nextwar.rules.terms.units import at, ref
+from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.kernel import Draft, Modifier, Number, Refusal, refuse
 
 
@@ -37,7 +37,7 @@ def why_not_carried(state: KoreaState, seat: str, key: int) -> Refusal | None:
     if unit.moved or unit.carried:
         return refuse("NW-8.5.4.4.d", "refuse.moved", ref(key), unit=ref(key))
     if unit.hex in state.mopups:
-        return refuse("NW-8.4.1.i", "refuse.mopping_up", ref(key), unit=ref(key))
+        return refuse("NW-8.4.1.i", "refuse.leaves_on_foot", ref(key), unit=ref(key))
     if (no := why_not_lifted(state, key)) is not None:
         return no
     return (
@@ -99,6 +99,9 @@ def why_not_land(state: KoreaState, key: int, place: int) -> Refusal | None:
         return refuse("NWK-16.0.b", "refuse.outside", at(place), place=at(place), unit=ref(key))
     if holders(state).get(place) == enemy(side):
         return refuse("NW-8.2.2.a", "refuse.enemy_there", at(place), place=at(place), unit=ref(key))
+    # rule: NW-8.4.1.j
+    if place in mopup.full_hexes(state, side, face(state, key).stack2):
+        return refuse("NW-8.4.1.j", "refuse.crowded_mopup", at(place), place=at(place))
     return eligibility.why_not_enter(state, key, place)
 
 

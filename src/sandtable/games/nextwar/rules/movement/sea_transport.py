@@ -154,9 +154,10 @@ def ship(d: Draft[KoreaState], key: int, to: int) -> None:
             losses.lose_step(d, key, "NWT-CONTESTEDSEA")
         return
     # rule: NW-8.5.7.1, NW-8.5.7.2
+    rule = "NW-8.5.7.1" if goes_by_port(d.now, side, start, to) else "NW-8.5.7.2"
     stays = not is_port(d.now, to) or _zone(d.now, start) != _zone(d.now, to) or to in zoc(d.now, enemy(side))
     d.edit("units", key, hex=to, carried=True, moved=stays, spent=0 if stays else carrying.half_spent(d.now, key))
-    d.log("log.shipped", "NW-8.5.7.1", ref(key), at(start), at(to), unit=ref(key), start=at(start), place=at(to))
+    d.log("log.shipped", rule, ref(key), at(start), at(to), unit=ref(key), start=at(start), place=at(to))
     carrying_out.arrive(d, (to,), side)
 
 

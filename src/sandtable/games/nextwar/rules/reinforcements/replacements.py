@@ -76,6 +76,8 @@ def why_not_recover(state: KoreaState, seat: str, key: int) -> Refusal | None:
         return refuse("NW-11.1", "refuse.in_enemy_zoc", ref(key), unit=ref(key))
     if (no := advanced.why_no_points(state, key)) is not None:
         return no
+    if cost(counter, False) is None:
+        return refuse("NWT-REPLACEMENT", "refuse.never_recovers", ref(key), unit=ref(key))
     if _is_too_dear(state, counter):
         return refuse("NWT-REPLACEMENT", "refuse.too_dear", ref(key), unit=ref(key))
     return None
