@@ -62,6 +62,19 @@ def missions_left(state: KoreaState, key: int) -> int:
     return max(0, most - state.helicopters[key].missions)
 
 
+# rule: NW-6.5.2, NW-4.1.2.c, NW-4.1.3.g
+def why_no_mission(state: KoreaState, key: int) -> Refusal | None:
+    """Why a helicopter unit flies no mission now: the weather, or those that it has flown."""
+    unit, link = state.helicopters[key], Ref("helicopter", key)
+    if state.weather == STORM:
+        return refuse("NW-4.1.3.g", "refuse.grounded", link)
+    if not unit.flew and missions_left(state, key):
+        return None
+    if not unit.flew and unit.missions < MISSIONS:
+        return refuse("NW-4.1.2.c", "refuse.one_mission", link, unit=link)
+    return refuse("NW-6.5.2", "refuse.helicopter_flown", link, unit=link)
+
+
 # rule: NWS-STD-5.1, NW-6.5.2
 def reset(d: Draft[KoreaState]) -> None:
     """A new turn, new missions."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
-from sandtable.games.nextwar.rules.air_points.helicopters import missions_left
+from sandtable.games.nextwar.rules.air_points.helicopters import why_no_mission
 from sandtable.games.nextwar.rules.damage import installations
 from sandtable.games.nextwar.rules.korean_units import snipers
 from sandtable.games.nextwar.rules.movement.distances import distance
@@ -57,9 +57,8 @@ def why_not_fly(state: KoreaState, key: int) -> Refusal | None:
     link = Ref("helicopter", key)
     if unit.ship and not is_hex(unit.hex):
         return refuse("NW-6.5.5.a", "refuse.helicopter_at_sea", link, unit=link)
-    # rule: NW-6.5.2
-    if unit.flew or not missions_left(state, key):
-        return refuse("NW-6.5.2", "refuse.helicopter_flown", link, unit=link)
+    if (no := why_no_mission(state, key)) is not None:
+        return no
     # rule: NW-27.7.1.b
     if (no := installations.why_grounded(state, key)) is not None:
         return no
