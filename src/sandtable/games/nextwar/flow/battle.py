@@ -64,14 +64,14 @@ def _losses(name: str, rule: str, attacks: bool) -> Step:
     )
 
 
-def _further_step(name: str, rule: str) -> Step:
+def _further_step(name: str, rule: str, *others: Any) -> Step:
     return Phase(
         name,
         rule,
         begin=retreats.pay_alone,
         who=retreats.payer,
         over=until(retreats.payer),
-        verbs=(fighting.PAY,),
+        verbs=(fighting.PAY, *others),
         prompt=of_battle,
     )
 
@@ -124,7 +124,7 @@ BATTLE: Step = Phase(
         _losses("defence_losses", "NW-9.7.2.a", False),
         Phase("outposts", "NWK-2.2.f", begin=retreats.fell_outposts),
         Phase("stand", "NW-9.8.2", who=retreats.may_stand, verbs=(fighting.STAND,), prompt=of_stand),
-        _further_step("stand_loss", "NW-9.8.2"),
+        _further_step("stand_loss", "NW-9.8.2", sailing.LOSE_BEACHHEAD),
         Phase("flight", "NW-9.7.2.b", begin=retreats.start),
         *_RETREAT,
         Phase("rout", "NW-9.8.4.b", _RETREAT, begin=retreats.rout, when=retreats.is_rout),

@@ -260,7 +260,8 @@ def why_not_sacrifice(state: KoreaState, seat: str) -> Refusal | None:
     battle = current(state)
     if seat == battle.side or not beachheads.steps(state, battle.target, seat):
         return refuse("NW-8.5.8.2.b.2", "refuse.no_beachhead")
-    if battle.defence_lead_pays and battle.defence_lead in alive(state, battle.defenders):
+    # The step for a retreat that was ignored is nobody's in particular.
+    if not battle.extra and battle.defence_lead_pays and battle.defence_lead in alive(state, battle.defenders):
         return refuse("NW-9.5.1.b", "refuse.not_the_next_loss", ref(battle.defence_lead), unit=ref(battle.defence_lead))
     return None
 
@@ -268,7 +269,10 @@ def why_not_sacrifice(state: KoreaState, seat: str) -> Refusal | None:
 def sacrifice(d: Draft[KoreaState]) -> None:
     """Lose the beachhead instead of a step of a unit."""
     battle = current(d.now)
-    d.edit_subject(Battle, defence_losses=battle.defence_losses - 1)
+    if battle.extra:
+        d.edit_subject(Battle, extra=0)
+    else:
+        d.edit_subject(Battle, defence_losses=battle.defence_losses - 1)
     beachheads.lose(d, battle.target)
 
 

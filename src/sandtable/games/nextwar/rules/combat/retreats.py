@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.nextwar.model import DPRK, STORM, Battle, KoreaState, enemy
 from sandtable.games.nextwar.rules.combat import losses
-from sandtable.games.nextwar.rules.combat.battle import alive, fighters_first, retreat_distance
+from sandtable.games.nextwar.rules.combat.battle import alive, fighters_first, retreat_distance, why_not_sacrifice
 from sandtable.games.nextwar.rules.combat.support import current
 from sandtable.games.nextwar.rules.movement import carrying_out, control, eligibility, imaginary_hexes, lines, naval
 from sandtable.games.nextwar.rules.movement.terrain import across
@@ -93,7 +93,10 @@ def pay(d: Draft[KoreaState], key: int) -> None:
 
 def pay_alone(d: Draft[KoreaState]) -> None:
     """A further step that leaves no choice."""
-    if current(d.now).extra and len(found := extra_losers(d.now)) == 1:
+    battle = current(d.now)
+    # rule: NW-8.5.8.2.b.2
+    has_choice = not battle.fleeing and why_not_sacrifice(d.now, enemy(battle.side)) is None
+    if battle.extra and not has_choice and len(found := extra_losers(d.now)) == 1:
         pay(d, found[0])
 
 
