@@ -110,7 +110,7 @@ def why_not_to(state: KoreaState, key: int, place: int, most: int) -> Refusal | 
     way = distance(state, start, place)
     # rule: NW-8.2.2.d
     if way == most and place in zoc(state, foe) and place not in holders(state):
-        return refuse("NW-8.2.2.d", "refuse.beyond_range", ref(key), at(place), unit=ref(key), place=at(place))
+        return refuse("NW-8.2.2.d", "refuse.zone_too_far", ref(key), at(place), unit=ref(key), place=at(place))
     if place == start or way > most:
         return refuse("NW-8.5.4.a", "refuse.beyond_range", ref(key), at(place), unit=ref(key), place=at(place))
     return carrying.why_no_base(state, place) or why_no_landing(state, key, place)
