@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import QueuePool
 
 from sandtable.store import Store, Unreachable
 from sandtable.store.engine import Database
@@ -117,3 +118,18 @@ def test_a_database_that_cannot_be_opened_says_what_to_do(url: str, advice: str)
 def test_a_password_in_the_url_is_not_in_the_name() -> None:
     database = Database("postgresql://u:secret@127.0.0.1:1/x")
     assert "secret" not in f"{database.name} {database.url}"
+
+
+def test_whoever_finds_all_connections_in_use_is_told_to_try_again(tmp_path: Path) -> None:
+    database = Database(f"sqlite:///{tmp_path / 'a.sqlite'}")
+    pool = database.engine.pool
+    assert isinstance(pool, QueuePool)
+    pool._timeout = 0.01
+    with contextlib.ExitStack() as taken:
+        for _ in range(pool.size() + pool._max_overflow):
+            taken.enter_context(database.reading())
+        with pytest.raises(Unreachable, match="in use; try again"):
+            taken.enter_context(database.reading())
+    with database.reading() as connection:
+        assert connection.execute(text("SELECT 1")).scalar() == 1
+    database.close()

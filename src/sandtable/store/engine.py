@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError, DatabaseError, DisconnectionError, IntegrityError, OperationalError
+from sqlalchemy.exc import TimeoutError as NoConnection
 
 from sandtable.store.batches import WRITING, Batches
 from sandtable.store.errors import Conflict, Damaged, Unreachable
@@ -173,6 +174,8 @@ def _told() -> Iterator[None]:
         if getattr(original, "sqlstate", None) in LOST_RACES:
             raise Conflict(str(original).splitlines()[0]) from None
         raise Unreachable(_advice(original)) from problem
+    except NoConnection as problem:
+        raise Unreachable("all connections to the database are in use; try again") from problem
     except DatabaseError as problem:  # SQLite's words for a file that is no database any more
         raise Damaged(_advice(problem.orig)) from problem
 
