@@ -10,7 +10,7 @@ from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from sandtable.server import passwords, people
-from tests.server.conftest import HOST, Open, Person, Socket, browser, context_of, new_table
+from tests.server.conftest import HOST, Clock, Open, Person, Socket, browser, context_of, new_table
 
 ANN = {"name": "Ann", "password": "correct horse"}
 
@@ -274,3 +274,18 @@ def test_a_name_that_somebody_has_is_told_as_such(serve: Open) -> None:
     italian = {"accept-language": "it"}
     again = browser(club, origin=HOST, **italian).post("/api/accounts", json={**given, "name": "ANN"})
     assert (again.status_code, again.json()["text"]) == (409, "qualcuno ha già questo nome; scegline un altro")
+
+
+def test_of_many_browsers_the_one_that_was_used_least_is_logged_out(
+    club: TestClient, ann: Person, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sandtable.store.people.BROWSERS", 2)
+    program = ann.post("/api/sessions", {"label": "bot"})["token"]
+    for _ in range(4):
+        clock.time += 1000
+        newest = browser(club, origin=HOST)
+        assert newest.post("/api/session", json=ANN).status_code == 200
+    kinds = [one["kind"] for one in newest.get("/api/sessions").json()]
+    assert sorted(kinds) == ["browser", "browser", "token"]
+    ann.get("/api/tables", 401)
+    assert browser(club, authorization=f"Bearer {program}").get("/api/tables").status_code == 200

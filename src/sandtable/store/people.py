@@ -15,6 +15,8 @@ from sandtable.store.rows import AccountRow, SessionRow, read
 from sandtable.store.schema import account, reset, session
 
 DAY = 86_400_000
+BROWSER = "browser"
+"""The kind of session that browsers have."""
 LIFE = 60 * DAY
 """How long a session lives after it was last used."""
 LINK_LIFE = 3_600_000
@@ -23,6 +25,8 @@ FRESH = 3_600_000
 """How old the note of its last use may become before it is written again."""
 
 
+BROWSERS = 30
+"""Browsers in which somebody is logged in; the one that was not used for longest is logged out for another."""
 LONGEST_NAME = 160
 """Letters that a name may have as it is compared; some letters become many."""
 
@@ -126,12 +130,21 @@ class People:
 
     # -- sessions --------------------------------------------------------------------------------------------------
 
-    def log_in(self, account_id: int, kind: str = "browser", label: str = "") -> str:
+    def log_in(self, account_id: int, kind: str = BROWSER, label: str = "") -> str:
         """A new session; gives its token, which is kept nowhere."""
         token, now = secrets.token_urlsafe(32), self.now()
         values = {"digest": digest(token), "account_id": account_id, "kind": kind, "label": label}
         self.connection.execute(insert(session).values(**values, created=now, seen=now, expires=now + LIFE))
+        if kind == BROWSER:
+            self._log_out_oldest(account_id)
         return token
+
+    def _log_out_oldest(self, account_id: int) -> None:
+        """End the sessions of browsers that are more than one needs, those last that were used last."""
+        mine = (session.c.account_id == account_id) & (session.c.kind == BROWSER)
+        query = select(session.c.digest).where(mine).order_by(session.c.seen.desc(), session.c.created.desc())
+        if gone := list(self.connection.execute(query.offset(BROWSERS)).scalars()):
+            self.log_out(account_id, *gone)
 
     def session(self, token: str) -> SessionRow | None:
         """The living session of a token."""
