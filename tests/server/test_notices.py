@@ -269,3 +269,14 @@ def test_a_mail_server_that_does_not_answer_means_try_again(serve: Open, waiting
     )
     with pytest.raises(Undelivered, match="mail"):
         notices.notify(context, table, "red", 1)
+
+
+def test_whoever_sits_down_and_stands_up_all_day_is_told_of_once(notified: TestClient) -> None:
+    ann, bob = Person(notified, "Ann"), Person(notified, "Bob")
+    table = new_table(ann, {"blue": {"who": "me"}})
+    for _ in range(5):
+        bob.post(f"/api/tables/{table}/join", {"seat": "red"})
+        bob.post(f"/api/tables/{table}/leave", {"seat": "red"})
+    assert len(_jobs(notified, "news")) == 1
+    Person(notified, "Cid").post(f"/api/tables/{table}/join", {"seat": "red"})
+    assert len(_jobs(notified, "news")) == 2, "somebody else is news"

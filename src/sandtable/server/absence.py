@@ -37,7 +37,8 @@ def tell_later(
     here, now = context.hub.present(table.id), transaction.matches.now()
     for account_id in dict.fromkeys(whom):
         if account_id is not None and account_id not in here:
-            key = f"{NEWS}:{table.id}:{about}:{account_id}:{table.row.seq}:{table.row.revision}"
+            # Told once until it was told: whoever sits down and stands up all day sends nobody a mail each time.
+            key = f"{NEWS}:{table.id}:{about}:{account_id}:{more.get('seat', '')}:{more.get('who', '')}"
             payload = {"game": table.id, "account": account_id, "about": about, "more": more}
             transaction.jobs.add(NEWS, key, payload, now + context.config.away * 1000)
 
