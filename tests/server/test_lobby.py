@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from sandtable import registry
@@ -337,3 +338,44 @@ def test_whoever_leaves_before_the_game_takes_his_entropy_along(ann: Person, bob
 @pytest.mark.parametrize("entropy", ["xyz", "a", "aa" * 33, "AA"])
 def test_entropy_is_a_little_hex(ann: Person, entropy: str) -> None:
     ann.post("/api/tables", {"game": "skirmish", "scenario": "narrow", "entropy": entropy}, 400)
+
+
+def test_what_one_person_keeps_is_bounded_though_all_of_it_is_over(
+    ann: Person, bob: Person, table: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seating, "MOST_KEPT", 1)
+    bob.post(f"/api/tables/{table}/resign", {"seat": "red"})
+    assert "delete some" in ann.post("/api/tables", {"game": "skirmish", "scenario": "narrow"}, 409)["text"]
+    assert ann.post(f"/api/tables/{table}/rematch", {}, 409)["code"] == "conflict"
+    whole = ann.http.get(f"/api/tables/{table}/export").content
+    assert ann.http.post("/api/imports", content=whole).status_code == 409
+    assert ann.http.delete(f"/api/tables/{table}").status_code == 200
+    new_table(ann)
+
+
+def test_links_to_a_table_are_bounded_and_those_that_are_void_forgotten(
+    ann: Person, table: str, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(seating, "MOST_INVITATIONS", 2)
+    path = f"/api/tables/{table}/invitations"
+    first = ann.post(path)["id"]
+    ann.post(path, {"days": 1})
+    assert "take some back" in ann.post(path, {}, 409)["text"]
+    assert ann.http.delete(f"{path}/{first}").status_code == 200
+    ann.post(path)
+    ann.post(path, {}, 409)
+    clock.time += 2 * 86_400_000
+    ann.post(path)
+    with context_of(ann.http).store.reading() as transaction:
+        assert transaction.connection.execute(text("SELECT COUNT(*) FROM invitation")).scalar() == 2
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u200b", "\u0085", "\n"])
+def test_a_title_holds_nothing_that_is_not_seen(ann: Person, sign: str) -> None:
+    wanted = {"game": "skirmish", "scenario": "narrow", "settings": {"title": f"our{sign}table"}}
+    assert ann.post("/api/tables", wanted, 400)["code"] == "malformed"
+    table = new_table(ann)
+    answer = ann.http.patch(f"/api/tables/{table}", json={"settings": wanted["settings"]})
+    assert answer.status_code == 400
+    cup = {"name": f"cup{sign}cup", "game": "skirmish", "scenario": "narrow"}
+    assert ann.post("/api/tournaments", cup, 400)["code"] == "malformed"

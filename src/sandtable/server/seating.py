@@ -19,6 +19,7 @@ from sandtable.kernel.records import Follows
 from sandtable.server import absence, clocks, ladder, problems, umpire
 from sandtable.server.context import ServerContext
 from sandtable.server.importing import Parcel
+from sandtable.server.shapes.base import Caption
 from sandtable.server.shapes.tables import Chair, NewTable, Settings
 from sandtable.server.sides import side_names
 from sandtable.server.tables import Table
@@ -30,6 +31,10 @@ from sandtable.store.rows import InvitationRow, MatchRow, SeatRow, TournamentRow
 DAY = 86_400_000
 MOST = 200
 """Tables that one person of a club owns and that are not over; a list shows no more."""
+MOST_KEPT = 1_000
+"""Tables that one person of a club owns, those that are over among them."""
+MOST_INVITATIONS = 50
+"""Links to one table that can be used."""
 
 
 def find_game(game_id: str) -> Game[Any]:
@@ -60,7 +65,7 @@ def new_id() -> str:
 def create(context: ServerContext, account_id: int, wanted: NewTable) -> str:
     """Make a table; gives its name."""
     game = find_game(wanted.game)
-    ladder.check_settings(context, wanted.settings)
+    _check_settings(context, wanted.settings)
     try:
         scenario = named_scenario(game, wanted.scenario, wanted.options)
     except UnknownName as problem:
@@ -123,10 +128,25 @@ def open_private(context: ServerContext, account_id: int, match: Any, settings: 
     return table_id
 
 
+def _check_settings(context: ServerContext, settings: Settings) -> None:
+    """Raise where a table cannot have these settings."""
+    try:
+        msgspec.convert(settings.title, Caption)  # not of the shape itself: tables of before have titles, too
+    except msgspec.ValidationError:
+        raise problems.malformed(
+            "the title holds signs that are not seen, or that turn what comes after them"
+        ) from None
+    ladder.check_settings(context, settings)
+
+
 def _check_room(context: ServerContext, transaction: Transaction, account_id: int) -> None:
     """Raise if someone has so many tables that they can only be meant to fill the disk."""
-    if not context.config.is_local and transaction.matches.owned(account_id) >= MOST:
+    if context.config.is_local:
+        return
+    if transaction.matches.owned(account_id) >= MOST:
         raise problems.conflict("many_tables", most=MOST)
+    if transaction.matches.owned(account_id, over=True) >= MOST_KEPT:
+        raise problems.conflict("many_kept", most=MOST_KEPT)
 
 
 def _row(
@@ -236,7 +256,7 @@ def change_settings(context: ServerContext, table_id: str, account_id: int, sett
             raise problems.conflict("rated_stays")
         if table.row.tournament and (settings.rated, settings.clock) != (table.settings.rated, table.settings.clock):
             raise problems.conflict("tournament_clock")
-        ladder.check_settings(context, settings)
+        _check_settings(context, settings)
         with _changing(context, table) as transaction:
             transaction.matches.change(table.id, settings=codec.encode(settings).decode())
 
@@ -407,6 +427,8 @@ def invite(context: ServerContext, table_id: str, account_id: int, name: str, da
             table.seat(name)
         expires = context.store.now() + days * DAY
         with context.store.writing() as transaction:
+            if transaction.matches.invitations(table.id) >= MOST_INVITATIONS:
+                raise problems.conflict("many_invitations", most=MOST_INVITATIONS)
             number = transaction.matches.invite(table.id, name, account_id, expires)
     return number, str(context.links.dumps(number)), expires
 
@@ -464,6 +486,7 @@ def rematch(context: ServerContext, table_id: str, account_id: int, rotate: bool
         ]
         fresh = _row(context, new, find_game(row.kind), row.scenario, row.options, table.settings, account_id)
         with _changing(context, table) as transaction:
+            _check_room(context, transaction, account_id)
             transaction.matches.create(fresh, seats)
             transaction.talk.say(
                 table.id, None, key="chat.rematch", params={"name": transaction.people.find(account_id).name}
@@ -493,6 +516,7 @@ def go_on(context: ServerContext, table_id: str, account_id: int, scenario: str)
         with _changing(context, table) as transaction:
             if known := transaction.matches.after(table.id):
                 return known[0]
+            _check_room(context, transaction, account_id)
             transaction.matches.create(msgspec.structs.replace(fresh, follows=table.id), seats)
             transaction.talk.say(
                 table.id, None, key="chat.next", params={"name": transaction.people.find(account_id).name}

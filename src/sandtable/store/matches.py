@@ -113,10 +113,11 @@ class Matches:
         query = select(match.c.id).where(match.c.follows == match_id).order_by(match.c.created, match.c.id)
         return list(self.connection.execute(query).scalars())
 
-    def owned(self, account_id: int) -> int:
-        """How many matches that are not over someone owns."""
-        mine = (match.c.owner_id == account_id) & (match.c.status != "over")
-        return int(self.connection.execute(select(func.count()).select_from(match).where(mine)).scalar_one())
+    def owned(self, account_id: int, *, over: bool = False) -> int:
+        """How many matches someone owns; those that are ``over`` only count where that is said."""
+        mine = match.c.owner_id == account_id
+        query = select(func.count()).select_from(match).where(mine if over else mine & (match.c.status != "over"))
+        return int(self.connection.execute(query).scalar_one())
 
     def _list(self, condition: Any) -> list[MatchRow]:
         query = select(*_PLAIN).where(condition).order_by(match.c.changed.desc(), match.c.id).limit(LISTED)
@@ -327,6 +328,13 @@ class Matches:
         key = self.connection.execute(insert(invitation).values(**values)).inserted_primary_key
         assert key is not None
         return int(key[0])
+
+    def invitations(self, match_id: str) -> int:
+        """How many invitations to a match can still be used; the others are forgotten."""
+        here = invitation.c.game_id == match_id
+        void = invitation.c.used.is_(True) | (invitation.c.expires <= self.now())
+        self.connection.execute(delete(invitation).where(here & void))
+        return int(self.connection.execute(select(func.count()).select_from(invitation).where(here)).scalar_one())
 
     def invitation(self, number: int) -> InvitationRow | None:
         """An invitation that can still be used."""

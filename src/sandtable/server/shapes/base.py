@@ -22,6 +22,8 @@ Email = Annotated[str, Meta(max_length=200, pattern=f"^({_ADDRESS}@{_ADDRESS})?{
 """One address, or none: never a list of them."""
 Password = Annotated[str, Meta(min_length=10, max_length=200)]
 Line = Annotated[str, Meta(max_length=200, pattern=_PLAIN)]
+Caption = Annotated[str, Meta(max_length=200, pattern=_SEEN)]
+"""What somebody calls a thing that others see in a list."""
 Title = Annotated[str, Meta(min_length=1, max_length=80, pattern=_SEEN)]
 """What somebody calls a thing of his own."""
 Prose = Annotated[str, Meta(max_length=20_000, pattern=r"^[^\x00]*$")]

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from sandtable.server.shapes.base import Body, Fact, Line, Milliseconds, Word
+from sandtable.server.shapes.base import Body, Caption, Fact, Line, Milliseconds, Word
 from sandtable.server.shapes.tables import ClockRule
 
 
@@ -75,7 +75,7 @@ class TournamentPlan(Body, frozen=True):
 class NewTournament(Body, frozen=True):
     """Asks for a tournament."""
 
-    name: Annotated[Line, Meta(min_length=2)]
+    name: Annotated[Caption, Meta(min_length=2)]
     game: Word
     scenario: Word
     options: dict[str, Any] = {}

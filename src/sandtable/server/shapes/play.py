@@ -320,7 +320,7 @@ class Rematch(Body, frozen=True):
 class NextGame(Body, frozen=True):
     """Ask for the next game of a campaign: one of the scenarios that the outcome leads to."""
 
-    scenario: str
+    scenario: Word
 
 
 class LogLine(Fact, frozen=True):
