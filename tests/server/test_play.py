@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from sandtable.server import looking, umpire
+from sandtable.server.limits import Limits
+from sandtable.server.places import Places
+from sandtable.store.loading import state_after
 from tests.server.conftest import Clock, Local, Open, Person, act, context_of, new_table
+from tests.small.skirmish import GAME
 
 
 @pytest.fixture
@@ -383,3 +388,50 @@ def test_taking_back_ends_some_day(ann: Person, table: str, monkeypatch: pytest.
     answer = ann.http.post(f"/api/tables/{table}/undo", json=body)
     assert (answer.status_code, answer.json()["code"]) == (409, "conflict")
     act(ann, table, "blue", do="done")
+
+
+def test_what_goes_together_is_asked_of_the_verb_at_hand_and_not_of_one_of_that_name(
+    me: Local, mine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Phases may have verbs of one name: in Korea ships come in by another than the one that sets them up."""
+
+    def lost(*_: Any) -> None:
+        raise StopIteration
+
+    other = replace(GAME.verbs["move"], args=tuple((name, lost) for name, _ in GAME.verbs["move"].args))
+    monkeypatch.setitem(GAME.verbs, "move", other)
+    body = {"seat": "blue", "partial": {"do": "move"}, "picked": [11]}
+    assert me.post(f"/api/tables/{mine}/offers", body)["offers"][0]["arg"] == "unit"
+
+
+def test_nobody_at_the_table_waits_for_whoever_looks_at_the_past(
+    me: Local, mine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    act(me, mine, "blue", do="move", unit=11, path=[201])
+    context = context_of(me.http)
+    is_free = []
+
+    def looked(*given: Any) -> Any:
+        lock = context.tables._hot[mine].lock
+        other = threading.Thread(target=lambda: is_free.append(lock.acquire(blocking=False) and not lock.release()))
+        other.start()
+        other.join(30)
+        return state_after(*given)
+
+    monkeypatch.setattr("sandtable.server.play.state_after", looked)
+    assert me.get(f"/api/tables/{mine}/history", seat="blue", seq=0)["seq"] == 0
+    assert is_free == [True]
+    monkeypatch.setattr(context, "readers", Places(0, 0))
+    me.get(f"/api/tables/{mine}/history", 429, seat="blue", seq=0)
+
+
+def test_people_talk_no_faster_than_people_do(ann: Person, table: str) -> None:
+    context_of(ann.http).talk = Limits(0.01, 2)
+    path = f"/api/tables/{table}/chat"
+    ann.post(path, {"text": "one"})
+    with ann.socket(table) as socket:
+        socket.send(**{"is": "chat", "id": "c", "text": "two"})
+        socket.until("ack")
+        socket.send(**{"is": "chat", "id": "d", "text": "three"})
+        assert socket.until("error", id="d")["code"] == "too_fast"
+    ann.post(path, {"text": "three"}, 429)

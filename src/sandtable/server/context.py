@@ -49,6 +49,10 @@ class ServerContext:
         self.letters = Limits(1 / 600, 3)
         self.requests = Limits(100, 400)
         self.actions = Limits(config.actions_per_second, config.actions_per_second * 2)
+        self.work = Limits(config.actions_per_second * 5, config.actions_per_second * 20)
+        """What an account may have done for it in all, by whatever way it asks; see :meth:`charge`."""
+        self.talk = Limits(config.actions_per_second / 20, config.actions_per_second)
+        """Lines that an account says."""
         self.questions = Limits(config.actions_per_second, config.actions_per_second * 3)
         self.askers = Askers(config)
         self.customs = Customs()
@@ -60,6 +64,10 @@ class ServerContext:
         """Whole games that may be read at once, in all and for one account."""
         self.examiner = Examiner(self.store)
         self.doors = Limits(100, 600)
+        self.greeted = Places(1_000, 100)
+        """Sockets that have not said yet whose they are, in all and for one address."""
+        self.sockets = Places(10_000, 100)
+        """Open sockets, in all and for one account."""
         self._told = Limits(1, 20)
         with self.store.writing() as transaction:
             secret = transaction.secret("links")
@@ -71,6 +79,13 @@ class ServerContext:
         self.share = Share() if config.share and not config.is_local else None
         self.links = itsdangerous.URLSafeSerializer(secret, salt="invitation")
         self._listener: PostgresListener | None = None
+
+    def charge(self, account_id: int, cost: float = 1) -> float:
+        """Count what is done for an account; gives 0, or the seconds until it can be. A unit is a few milliseconds.
+
+        On one's own machine nobody else waits for what one asks.
+        """
+        return 0 if self.config.is_local else self.work.wait(account_id, cost)
 
     def listen(self) -> None:
         """Hear of what other processes do, where the database can tell."""

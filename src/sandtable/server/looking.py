@@ -210,7 +210,9 @@ def joinable(match: Match, seat: str, offers: tuple[Offer, ...], picked: tuple[I
     """What can be picked beside what is picked already, where the rules say what goes together."""
     if not picked or len(offers) != 1 or offers[0].widget is None:
         return None
-    offer, verb = offers[0], match.game.verbs[offers[0].do]
+    offer = offers[0]
+    # Phases may have verbs of one name with other arguments: what is offered comes from the one at hand.
+    verb = next(verb for verb in match.game.open_verbs(match.state, seat) if verb.name == offer.do)
     given: list[Any] = []
     for name, _ in verb.args:
         if name == offer.arg:
@@ -281,9 +283,13 @@ def past_position(transaction: Transaction, table: Table, seat: str, seq: int) -
     if not 0 <= seq <= table.row.seq:
         raise problems.not_found("no_step", step=seq)
     view = view_after(transaction, table, seat, seq)
-    outcome = table.outcome if seq == table.row.seq else view.outcome
+    return told_of_the_past(view, seq, table.outcome if seq == table.row.seq else view.outcome)
+
+
+def told_of_the_past(view: View[Any], seq: int, outcome: Outcome | None) -> Position:
+    """A view of the past as it is told: nothing in it can be answered or taken back."""
     return Position(
-        seat=seat,
+        seat=view.seat,
         seq=seq,
         state=view.state,
         prompts=view.prompts,

@@ -58,6 +58,7 @@ from sandtable.server.studying import ReadCase
 from sandtable.server.tables import Table
 from sandtable.server.visits import Visit
 from sandtable.store import Transaction
+from sandtable.store.loading import state_after
 
 route = Routes()
 
@@ -84,7 +85,7 @@ def _past(visit: Visit) -> Iterator[Transaction]:
 # --- looking ----------------------------------------------------------------------------------------------------------
 
 
-@route("GET", "/api/tables/{table}/view")
+@route("GET", "/api/tables/{table}/view", cost=2)
 def view(visit: Visit, table: TableId, seat: Word = "") -> Position:
     """The position as a seat knows it."""
     with visit.context.tables.at(table) as found:
@@ -96,19 +97,23 @@ def view(visit: Visit, table: TableId, seat: Word = "") -> Position:
             return looking.past_position(transaction, found, seat, seq)
 
 
-@route("GET", "/api/tables/{table}/history")
+@route("GET", "/api/tables/{table}/history", cost=10)
 def history(visit: Visit, table: TableId, seq: Seq, seat: Word = "") -> Position:
     """A position of the past as a seat knew it."""
     with visit.context.tables.at(table) as found, visit.context.store.reading() as transaction:
         looking.check_look(visit.context, found, visit.account_id, seat)
-        found.match  # noqa: B018 - raises where the game has not begun
+        game = found.match.game
         newest = looking.visible_seq(visit.context, transaction, found, visit.account_id, seat)
         if seq > newest:
             raise problems.not_found("no_step", step=seq)
-        return looking.past_position(transaction, found, seat, seq)
+        if seq == found.row.seq:
+            return looking.past_position(transaction, found, seat, seq)
+    with _past(visit) as transaction:
+        view = game.view(state_after(transaction, table, seq), seat)
+    return looking.told_of_the_past(view, seq, view.outcome)
 
 
-@route("GET", "/api/tables/{table}/log")
+@route("GET", "/api/tables/{table}/log", cost=4)
 def log(
     visit: Visit,
     table: TableId,
@@ -126,7 +131,7 @@ def log(
         return looking.log_page(transaction, row, seat, newest, after, before, limit)
 
 
-@route("GET", "/api/tables/{table}/timeline")
+@route("GET", "/api/tables/{table}/timeline", cost=4)
 def timeline(visit: Visit, table: TableId, seat: Word = "") -> Timeline:
     """The steps that stand."""
     with visit.context.tables.at(table) as found, visit.context.store.reading() as transaction:
@@ -137,7 +142,7 @@ def timeline(visit: Visit, table: TableId, seat: Word = "") -> Timeline:
         return looking.timeline(transaction, table, newest)
 
 
-@route("GET", "/api/tables/{table}/statistics")
+@route("GET", "/api/tables/{table}/statistics", cost=50)
 def statistics(visit: Visit, table: TableId, seat: Word = "") -> Statistics:
     """What the game counts, over all steps."""
     check_pace(visit, WHOLE_GAME)
@@ -193,14 +198,14 @@ def reason(context: ServerContext, table: Table, account_id: int, seat: str, act
     return Why(seq=table.row.seq, refusal=match.game.why_not(match.state, seat, given))
 
 
-@route("POST", "/api/tables/{table}/offers")
+@route("POST", "/api/tables/{table}/offers", cost=3)
 def offers(visit: Visit, table: TableId, body: AskOffers) -> OfferList:
     """How a verb goes on."""
     with visit.context.tables.at(table) as found:
         return offers_for(visit.context, found, visit.account_id, body.seat, body.partial, body.picked)
 
 
-@route("POST", "/api/tables/{table}/why")
+@route("POST", "/api/tables/{table}/why", cost=3)
 def why(visit: Visit, table: TableId, body: AskWhy) -> Why:
     """Why an action is not legal."""
     with visit.context.tables.at(table) as found:
@@ -333,21 +338,21 @@ def hint(visit: Visit, table: TableId, body: AskHint) -> Hint:
     return hinting.hint(visit.context, table, visit.account_id, body.seat, body.task)
 
 
-@route("POST", "/api/tables/{table}/resign")
+@route("POST", "/api/tables/{table}/resign", cost=10)
 def resign(visit: Visit, table: TableId, body: Resign) -> TableInfo:
     """Give up a seat."""
     umpire.resign(visit.context, table, visit.account_id, body.seat)
     return info(visit, table)
 
 
-@route("POST", "/api/tables/{table}/proposals")
+@route("POST", "/api/tables/{table}/proposals", cost=10)
 def propose(visit: Visit, table: TableId, body: Propose) -> TableInfo:
     """Propose a draw, or to go back."""
     umpire.propose(visit.context, table, visit.account_id, body.seat, body.kind, body.to)
     return info(visit, table)
 
 
-@route("POST", "/api/tables/{table}/proposals/reply")
+@route("POST", "/api/tables/{table}/proposals/reply", cost=10)
 def reply(visit: Visit, table: TableId, body: Reply) -> TableInfo:
     """Agree to what is proposed, or not."""
     umpire.reply(visit.context, table, visit.account_id, body.seat, body.proposal, body.agree)
@@ -365,6 +370,8 @@ def check_talk(table: Table, account_id: int) -> None:
 
 def say(context: ServerContext, table_id: str, account_id: int, text: str) -> ChatLine:
     """Say something at a table."""
+    if wait := context.talk.wait(account_id):
+        raise problems.too_fast(wait)
     with context.tables.at(table_id) as table:
         if not table.has_member(account_id):
             raise problems.forbidden("talk_here")
