@@ -446,3 +446,21 @@ def test_what_clients_send_is_worked_out_before_they_come(serve: Open, monkeypat
     monkeypatch.setattr(learning, "_known", {})
     serve()
     assert {ClientMessage, *(one.body for one in endpoints() if one.body)} <= set(learning._known)
+
+
+def test_what_is_done_for_an_account_counts_from_wherever_it_asks(club: TestClient, ann: Person, bob: Person) -> None:
+    table = new_table(ann, {"blue": {"who": "me"}, "red": {"who": "me"}}, start=True)
+    program = browser(club, authorization=f"Bearer {ann.post('/api/sessions', {'label': 'bot'})['token']}")
+    context_of(club).work = Limits(0.01, 25)
+    path = f"/api/tables/{table}/history?seq=0"
+    assert [one.get(path).status_code for one in (ann.http, program, ann.http)] == [200, 200, 429]
+    assert ann.get("/api/me")["account"]["name"] == "Ann", "what costs less still can be asked"
+    assert bob.http.get(path).status_code == 200
+
+
+def test_strangers_pay_by_their_address_for_what_is_dear(club: TestClient) -> None:
+    context_of(club).requests = Limits(0.01, 10)
+    stranger, path = browser(club), "/api/games/skirmish/board"
+    assert [stranger.get(path).status_code for _ in range(3)] == [200, 200, 429]
+    context_of(club).requests = Limits(0.01, 1)
+    assert [stranger.get("/healthz").status_code for _ in range(2)] == [200, 429]

@@ -14,7 +14,8 @@ from sandtable.kernel import codec
 from sandtable.kernel.changes import Change, fold, typed
 from sandtable.server import problems
 from sandtable.server.limits import Limits
-from sandtable.server.sockets import Connection
+from sandtable.server.places import Places
+from sandtable.server.sockets import ASKING, Connection
 from tests.server.conftest import HOST, Clock, Local, Open, Person, Socket, act, browser, context_of, new_table
 from tests.small.skirmish import GAME, Position
 
@@ -329,3 +330,49 @@ def test_a_socket_ends_soon_after_its_session(
     assert bob.get(f"/api/tables/{table}")["seq"] == 0
     with context.tables.at(table) as found:
         assert found.seat("blue").seen == 0, "that she has gone was noted"
+
+
+def test_what_is_done_for_an_account_counts_over_all_its_sockets(ann: Person, table: str) -> None:
+    context = context_of(ann.http)
+    with ann.socket(table) as first, ann.socket(table) as second:
+        first.until("table")
+        second.until("table")
+        context.work = Limits(0.01, 2 * ASKING)
+        for socket in (first, second):
+            socket.send(**{"is": "offers", "id": "a", "seat": "blue"})
+            socket.until("offered")
+        first.send(**{"is": "offers", "id": "b", "seat": "blue"})
+        assert first.until("error", id="b")["code"] == "too_fast"
+        second.send(**{"is": "hello"})
+        assert second.closes() == 4429, "a hello is the dearest of all"
+
+
+def test_on_ones_own_machine_nobody_waits_for_what_one_asks(serve: Open) -> None:
+    me = Local(serve())
+    table = new_table(me, start=True)
+    context_of(me.http).work = Limits(0.01, 1)
+    with me.socket(table) as socket:
+        socket.send(**{"is": "offers", "id": "a", "seat": "blue"})
+        socket.until("offered")
+
+
+def test_one_person_has_only_so_many_sockets_in_all(ann: Person, bob: Person, table: str) -> None:
+    context_of(ann.http).sockets = Places(10, 1)
+    other = new_table(ann, {"blue": {"who": "me"}})
+    with ann.socket(table) as first:
+        first.until("table")
+        with ann.socket(other) as second:
+            assert second.closes() == 4429
+        with bob.socket(table) as his:
+            his.until("welcome")
+    with ann.socket(other) as again:
+        again.until("welcome")
+
+
+def test_sockets_that_say_nothing_take_no_more_than_their_places(ann: Person, table: str) -> None:
+    context_of(ann.http).greeted = Places(10, 1)
+    address = f"ws://localhost/api/tables/{table}/socket"
+    with ann.http.websocket_connect(address, headers={"origin": HOST}), ann.socket(table) as other:
+        assert other.closes() == 4429
+    with ann.socket(table) as other:
+        other.until("welcome")

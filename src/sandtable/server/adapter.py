@@ -54,6 +54,8 @@ class Endpoint:
     largest: int = LARGEST
     largest_club: int = LARGEST
     """Bytes that a body may have; less where strangers send them."""
+    cost: int = 1
+    """How much of what an account may have done for it this takes; see :meth:`ServerContext.charge`."""
     is_lasting: bool = False
     """Whether the answer stays the same while the server runs."""
     params: dict[str, tuple[Any, Any]] = field(default_factory=dict)
@@ -122,13 +124,15 @@ async def _answer(visit: Visit, endpoint: Endpoint, request: Request) -> Respons
     if request.method not in visits.SAFE_METHODS:
         origin, site = request.headers.get("origin"), request.headers.get("sec-fetch-site")
         visits.check_origin(context, host, origin, site, by_browser=by_browser)
-    if wait := context.requests.wait(visit.place):
+    # What stays the same strangers may read too, so there their address pays for it.
+    if wait := context.requests.wait(visit.place, endpoint.cost if endpoint.is_lasting else 1):
         raise problems.too_fast(wait)
     values = {name: _parameter(endpoint, request, name) for name in endpoint.params}
     if endpoint.body is bytes:  # a whole file: strangers do not make us read it
         await anyio.to_thread.run_sync(visit.recognise, token)
         visits.check_scope(visit, endpoint.method, endpoint.path)
         visit.person  # noqa: B018 - raises where nobody is logged in
+        _charge(visit, endpoint)
         values["body"] = await _body(request, endpoint, _room(context, endpoint))
         return await anyio.to_thread.run_sync(lambda: _response(endpoint, request, endpoint.handler(visit, **values)))
     body = await _body(request, endpoint, _room(context, endpoint))
@@ -136,11 +140,18 @@ async def _answer(visit: Visit, endpoint: Endpoint, request: Request) -> Respons
     def work() -> Response:
         visit.recognise(token)
         visits.check_scope(visit, endpoint.method, endpoint.path)
+        _charge(visit, endpoint)
         if endpoint.body is not None:
             values["body"] = _decoded(body, endpoint.body)
         return _response(endpoint, request, endpoint.handler(visit, **values))
 
     return await anyio.to_thread.run_sync(work)
+
+
+def _charge(visit: Visit, endpoint: Endpoint) -> None:
+    """Raise where an account has more done for it than it may, from however many addresses it asks."""
+    if visit.account is not None and (wait := visit.context.charge(visit.account.id, endpoint.cost)):
+        raise problems.too_fast(wait)
 
 
 def _room(context: ServerContext, endpoint: Endpoint) -> int:

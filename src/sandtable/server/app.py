@@ -42,11 +42,14 @@ from sandtable.server.config import Config
 from sandtable.server.context import ServerContext
 from sandtable.server.jobs import Runner
 from sandtable.server.logs import log
-from sandtable.server.problems import Wrong
+from sandtable.server.problems import Wrong, too_fast
 from sandtable.server.shapes.tables import Proposal, Settings
+from sandtable.server.visits import network
 from sandtable.store import Store
 from sandtable.store.learning import learn
 
+THREADS = 80
+"""Threads for requests: more than may wait at all :class:`~sandtable.server.places.Places` together."""
 HEADERS = {
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"same-origin",
@@ -85,6 +88,7 @@ def create_app(config: Config, store: Store | None = None, bundle: Path = static
     @contextlib.asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
         context.hub.open(asyncio.get_running_loop())
+        anyio.to_thread.current_default_thread_limiter().total_tokens = THREADS
         context.listen()
         workers = Workers(context)
         app.state.workers = workers
@@ -105,6 +109,8 @@ def create_app(config: Config, store: Store | None = None, bundle: Path = static
         return Response(await anyio.to_thread.run_sync(description), media_type=JSON)
 
     async def health(request: Request) -> Response:
+        if wait := context.requests.wait(network(request.client.host if request.client else "")):
+            return failure(too_fast(wait))
         return await anyio.to_thread.run_sync(_health, context)
 
     async def metrics(request: Request) -> Response:

@@ -46,7 +46,7 @@ def info(visit: Visit, table_id: str) -> TableInfo:
     return found
 
 
-@route("GET", "/api/tables")
+@route("GET", "/api/tables", cost=10)
 def tables(visit: Visit, which: Literal["mine", "open", "watch"] = "mine") -> list[TableInfo]:
     """My tables, tables with an open seat, or games to watch."""
     account_id = visit.account_id
@@ -71,7 +71,7 @@ def tables(visit: Visit, which: Literal["mine", "open", "watch"] = "mine") -> li
             return found
 
 
-@route("POST", "/api/tables")
+@route("POST", "/api/tables", cost=10)
 def new_table(visit: Visit, body: NewTable) -> TableInfo:
     """Make a table."""
     return info(visit, seating.create(visit.context, visit.account_id, body))
@@ -83,49 +83,49 @@ def table(visit: Visit, table: TableId) -> TableInfo:
     return info(visit, table)
 
 
-@route("PATCH", "/api/tables/{table}")
+@route("PATCH", "/api/tables/{table}", cost=5)
 def change_table(visit: Visit, table: TableId, body: SettingsChange) -> TableInfo:
     """Change the settings of a table."""
     seating.change_settings(visit.context, table, visit.account_id, body.settings)
     return info(visit, table)
 
 
-@route("DELETE", "/api/tables/{table}")
+@route("DELETE", "/api/tables/{table}", cost=5)
 def remove_table(visit: Visit, table: TableId) -> Empty:
     """Delete a table."""
     seating.remove(visit.context, table, visit.account_id)
     return Empty()
 
 
-@route("POST", "/api/tables/{table}/join")
+@route("POST", "/api/tables/{table}/join", cost=10)
 def join(visit: Visit, table: TableId, body: Join) -> TableInfo:
     """Sit down."""
     seating.join(visit.context, table, visit.account_id, body.seat, body.invitation, body.entropy)
     return info(visit, table)
 
 
-@route("POST", "/api/tables/{table}/leave")
+@route("POST", "/api/tables/{table}/leave", cost=10)
 def leave(visit: Visit, table: TableId, body: Leave) -> TableInfo:
     """Stand up."""
     seating.leave(visit.context, table, visit.account_id, body.seat, body.bot)
     return info(visit, table)
 
 
-@route("POST", "/api/tables/{table}/seats/{seat}")
+@route("POST", "/api/tables/{table}/seats/{seat}", cost=10)
 def change_seat(visit: Visit, table: TableId, seat: Word, body: SeatChange) -> TableInfo:
     """Put a bot on a seat, or free it."""
     seating.seat_bot(visit.context, table, visit.account_id, seat, body.who, body.bot)
     return info(visit, table)
 
 
-@route("POST", "/api/tables/{table}/start")
+@route("POST", "/api/tables/{table}/start", cost=10)
 def start(visit: Visit, table: TableId) -> TableInfo:
     """Begin the game."""
     seating.start(visit.context, table, visit.account_id)
     return info(visit, table)
 
 
-@route("POST", "/api/tables/{table}/invitations")
+@route("POST", "/api/tables/{table}/invitations", cost=5)
 def new_invitation(visit: Visit, table: TableId, body: NewInvitation) -> Invitation:
     """Make a link for a friend."""
     number, token, expires = seating.invite(visit.context, table, visit.account_id, body.seat, body.days)
@@ -150,7 +150,7 @@ def invitation(visit: Visit, token: Annotated[str, Meta(max_length=400)]) -> Inv
     return Invited(table=shown, seat=found.seat)
 
 
-@route("GET", "/api/tables/{table}/board")
+@route("GET", "/api/tables/{table}/board", cost=4)
 def table_board(visit: Visit, table: TableId, lang: Word = "en") -> Board:
     """How this very game is drawn."""
     info(visit, table)
@@ -158,19 +158,19 @@ def table_board(visit: Visit, table: TableId, lang: Word = "en") -> Board:
         return board_of(found.match.game, found.match.scenario, check_language(lang))
 
 
-@route("POST", "/api/tables/{table}/rematch")
+@route("POST", "/api/tables/{table}/rematch", cost=10)
 def rematch(visit: Visit, table: TableId, body: Rematch) -> TableInfo:
     """Play the same again."""
     return info(visit, seating.rematch(visit.context, table, visit.account_id, body.rotate))
 
 
-@route("POST", "/api/tables/{table}/next")
+@route("POST", "/api/tables/{table}/next", cost=10)
 def next_game(visit: Visit, table: TableId, body: NextGame) -> TableInfo:
     """Go on with the campaign: a table for the game that follows."""
     return info(visit, seating.go_on(visit.context, table, visit.account_id, body.scenario))
 
 
-@route("GET", "/api/tables/{table}/export")
+@route("GET", "/api/tables/{table}/export", cost=5)
 def export_game(visit: Visit, table: TableId) -> Raw:
     """The whole game as a file, once nothing in it is secret any more."""
     shown = info(visit, table)
@@ -183,7 +183,7 @@ def export_game(visit: Visit, table: TableId) -> Raw:
     return Raw(content, f"{shown.game}-{table}.game")
 
 
-@route("POST", "/api/imports", largest=LARGEST_GAME, largest_club=LARGEST_CLUB_GAME)
+@route("POST", "/api/imports", cost=20, largest=LARGEST_GAME, largest_club=LARGEST_CLUB_GAME)
 def import_game(visit: Visit, body: bytes) -> TableInfo:
     """A new table from a file."""
     return info(visit, seating.take_in(visit.context, visit.account_id, body))

@@ -174,7 +174,7 @@ def _domain_in(hint: Any) -> str:
     return next((found for part in get_args(hint) if (found := _domain_in(part))), "")
 
 
-@route("GET", "/api/games/{game}/board", is_lasting=True)
+@route("GET", "/api/games/{game}/board", cost=4, is_lasting=True)
 def game_board(visit: Visit, game: Word, scenario: Line = "", lang: Word = "en") -> Board:
     """How a scenario is drawn; the first one where none is named."""
     found = find_game(game)

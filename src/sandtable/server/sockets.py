@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterator
 from typing import Any, assert_never
 
 import anyio
@@ -24,6 +24,7 @@ from sandtable.server.limits import Bucket
 from sandtable.server.lobby import TableId
 from sandtable.server.logs import log
 from sandtable.server.messages import ServerMessage
+from sandtable.server.places import Places
 from sandtable.server.problems import Wrong
 from sandtable.server.shapes.play import Moment
 from sandtable.server.tables import Table
@@ -41,6 +42,11 @@ SOCKETS = 20
 """Sockets of one person at one table."""
 FARTHEST = 500
 """Steps beyond which a whole view is sent rather than what changed."""
+COSTS: dict[type, int] = {messages.Ping: 1, messages.Chat: 1, messages.Act: 2, messages.Undo: 2, messages.Redo: 2}
+"""What messages count as of what an account may have done for it; others as much as a request for the same."""
+ASKING = 3
+GREETING = 3
+"""What a hello counts as, for each seat that it shows."""
 STATUS_CODES = {401: messages.CLOSE_UNKNOWN_PERSON, 403: messages.CLOSE_FORBIDDEN, 404: messages.CLOSE_NO_TABLE}
 
 
@@ -95,8 +101,9 @@ class Connection:
         """Greet, then read and write until one side leaves."""
         await self.socket.accept()
         try:
-            await self._greet()
-            await self._stay()
+            with contextlib.ExitStack() as room:
+                await self._greet(room)
+                await self._stay()
         except Leave as leave:
             self._turn_away(leave.why)
             await self._close(leave.code, leave.text)
@@ -137,18 +144,15 @@ class Connection:
             account = self.visit.account.id if self.visit.account else 0
             self.context.turn_away(why, self.visit.address, account=account, to="socket", table=self.table_id[:32])
 
-    async def _greet(self) -> None:
+    async def _greet(self, room: contextlib.ExitStack) -> None:
         try:
             msgspec.convert(self.table_id, TableId)
         except msgspec.ValidationError:
             raise Leave(messages.CLOSE_NO_TABLE, "there is no such table") from None
         if wait := self.context.doors.wait(self.visit.place):
             raise Leave(messages.CLOSE_TOO_FAST, f"too many connections; wait {wait:.0f} s", "socket_pace")
-        try:
-            async with asyncio.timeout(HELLO_SECONDS):
-                hello = await self._receive()
-        except TimeoutError:
-            raise Leave(messages.CLOSE_NO_HELLO, "say hello first", "no_hello") from None
+        with self._place(self.context.greeted, self.visit.place):
+            hello = await self._first_message()
         if not isinstance(hello, messages.Hello):
             raise Leave(messages.CLOSE_NO_HELLO, "say hello first", "no_hello")
         token, by_browser = visits.token_in(self.socket.cookies, self.socket.headers.get("authorization", ""))
@@ -162,10 +166,33 @@ class Connection:
         )
         self._token = token
         await self._thread(self._me)
+        room.enter_context(self._place(self.context.sockets, self.visit.account_id))
         self.listener = Listener(self.table_id, self.visit.account_id)
         if self.context.hub.ears_of(self.table_id, self.visit.account_id) >= SOCKETS:
             raise Leave(messages.CLOSE_TOO_FAST, f"{SOCKETS} sockets at one table are enough", "many_sockets")
         await self._meet(hello)
+
+    async def _first_message(self) -> messages.ClientMessage:
+        try:
+            async with asyncio.timeout(HELLO_SECONDS):
+                return await self._receive()
+        except TimeoutError:
+            raise Leave(messages.CLOSE_NO_HELLO, "say hello first", "no_hello") from None
+
+    @contextlib.contextmanager
+    def _place(self, places: Places, key: Hashable) -> Iterator[None]:
+        """One of so many places; on one's own machine there is nobody who could take them away from others."""
+        with contextlib.ExitStack() as taken:
+            if not self.context.config.is_local:
+                try:
+                    taken.enter_context(places.take(key))
+                except Wrong:
+                    raise Leave(messages.CLOSE_TOO_FAST, "too many sockets", "many_sockets") from None
+            yield
+
+    @property
+    def _language(self) -> str:
+        return language_of(self.socket.headers.get("accept-language", ""))
 
     def _me(self) -> int:
         """Whose socket this is; asked again now and then, because sessions end and accounts are closed."""
@@ -258,6 +285,8 @@ class Connection:
             for seat in seats:
                 looking.check_look(self.context, table, account_id, seat)
             self.seats = tuple(dict.fromkeys(seats))
+            if wait := self.context.charge(account_id, GREETING * len(self.seats)):
+                raise Leave(messages.CLOSE_TOO_FAST, f"too many greetings; wait {wait:.0f} s", "socket_pace")
             self.glances = {seat: Glance() for seat in self.seats}
             info = looking.table_info(self.context, transaction, table.row, table.seats, account_id)
             lines = looking.chat_lines(self.context, transaction, table, account_id)
@@ -356,6 +385,11 @@ class Connection:
     # -- obeying ---------------------------------------------------------------------------------------------------
 
     async def _obey(self, message: messages.ClientMessage) -> None:
+        if not isinstance(message, messages.Hello):  # which pays for what it shows
+            cost = COSTS.get(type(message), ASKING)
+            if wait := self.context.charge(self.visit.account_id, cost):
+                await self._tell([_refusal(message.id, problems.too_fast(wait), self._language)])
+                return
         match message:
             case messages.Hello():
                 async with self._showing:
@@ -397,7 +431,7 @@ class Connection:
                     await self._tell([messages.Stale(id=request, seq=wrong.seq or 0)])
                     found = await self._thread(self._fresh, seat)
                 else:
-                    found = [_refusal(request, wrong, language_of(self.socket.headers.get("accept-language", "")))]
+                    found = [_refusal(request, wrong, self._language)]
             finally:
                 self.listener.is_acting = False
                 if self._is_behind or self._looked != self.context.hub.moves(self.table_id):
@@ -428,7 +462,7 @@ class Connection:
         except Exception as problem:  # noqa: BLE001 - becomes words for the client
             wrong = as_wrong(problem)
             self._turn_away(wrong.why)
-            found = [_refusal(request, wrong, language_of(self.socket.headers.get("accept-language", "")))]
+            found = [_refusal(request, wrong, self._language)]
         await self._tell(found)
 
     def _ask(self, message: messages.Offers | messages.Why) -> list[ServerMessage]:
