@@ -182,6 +182,28 @@ def test_an_edit_that_a_later_step_hides_is_found_by_a_look_at_every_step(tmp_pa
     assert len(found.match.steps) == 2
 
 
+def test_a_number_beyond_counting_is_found(saved: Path, tmp_path: Path) -> None:
+    lines = lines_of(saved)
+    at = next(n for n, line in enumerate(lines) if b'["edit","pieces"' in line)
+    forged = re.sub(rb'"hex":\d+', b'"hex":' + b"9" * 30, lines[at], count=1)
+    saved.write_bytes(b"".join([*lines[:at], forged, *lines[at + 1 :]]))
+    opened = savefile.open_match(saved)
+    assert opened.problem is not None
+    assert (opened.problem.line, len(opened.match.steps)) == (at + 1, at - 2)
+    start = re.sub(rb'"hex":\d+', b'"hex":' + b"9" * 30, lines[1], count=1)
+    saved.write_bytes(b"".join([lines[0], start, *lines[2:]]))
+    with pytest.raises(savefile.Damaged, match="line 2: no game can be opened from here"):
+        savefile.open_match(saved)
+    match = played(3)
+    match.undo("blue")
+    savefile.write_all(path := tmp_path / "x.game", match.records)
+    lines = lines_of(path)
+    lines[4] = re.sub(rb'"hex":\d+', b'"hex":' + b"9" * 30, lines[4], count=1)  # the step that was taken back
+    path.write_bytes(b"".join(lines))
+    found = savefile.audited(savefile.open_match(path))
+    assert "line 5: this step does not follow" in str(found.problem)
+
+
 def test_a_missing_step_is_found(saved: Path) -> None:
     lines = lines_of(saved)
     del lines[4]

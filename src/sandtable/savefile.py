@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+import msgspec
+
 from sandtable import registry
 from sandtable.kernel import codec, records
 from sandtable.kernel.changes import fold, typed
@@ -156,10 +158,25 @@ def open_match(path: Path) -> Opened:
             if broken.index < 2:
                 raise _hopeless(problem) from None
             del good[broken.index :]
+        except OverflowError:
+            index = next((index for index, record in enumerate(good) if _is_beyond_counting(record)), 0)
+            problem = Damaged("cli.file.altered", path, index + 1, reason="a number in it is larger than any in a game")
+            if index < 2:
+                raise _hopeless(problem) from None
+            del good[index:]
         except codec.Malformed as unfit:
             raise Damaged("cli.file.no_start", path, 2, reason=str(unfit)) from None
         except (UnknownName, ValueError) as unfit:  # a scenario, option or seed that this game does not have
             raise Damaged("cli.file.no_start", path, 1, reason=str(unfit)) from None
+
+
+def _is_beyond_counting(record: AnyRecord) -> bool:
+    """Whether a record holds a number of which no fingerprint can be taken."""
+    try:
+        msgspec.msgpack.encode(msgspec.json.decode(records.write(record)))
+    except OverflowError:
+        return True
+    return False
 
 
 def _hopeless(problem: Damaged) -> Damaged:
@@ -197,7 +214,7 @@ def audited(opened: Opened) -> Opened:
             wrong = (
                 "" if codec.state_hash(state) == record.hash else "the position does not have the fingerprint it had"
             )
-        except (ValueError, TypeError, KeyError) as misfit:
+        except (ValueError, TypeError, KeyError, OverflowError) as misfit:
             wrong = str(misfit)
         if wrong:
             problem = Damaged("cli.file.altered", opened.path, index + 1, reason=wrong)

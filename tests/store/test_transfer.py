@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -71,6 +72,7 @@ def test_a_finished_game_leaves_with_everything(store: Store) -> None:
         (lambda lines: [*lines, lines[-1]], "is missing; this is step"),
         (lambda lines: [lines[0].replace(b"narrow", b"wide"), *lines[1:]], "line 1: there is no scenario"),
         (lambda lines: [*lines[:2], b"{}\n"], "line 3 is no record"),
+        (lambda lines: [lines[0], re.sub(rb'"hex":\d+', b'"hex":' + b"9" * 30, lines[1])], "cannot be opened"),
         (lambda lines: [lines[0].replace(b'"rules":"', b'"rules":"' + b"x" * 99), *lines[1:]], "no version of rules"),
         (lambda lines: [lines[0].replace(b'"rules":"', b'"rules":"\\u0000'), *lines[1:]], "no version of rules"),
     ],

@@ -87,7 +87,7 @@ def _folded(found: Sequence[AnyRecord]) -> Match[Any]:
         raise BadGame(f"line {problem.index + 1}: {problem}") from None
     except (UnknownName, registry.UnknownGame, registry.NotPlayable) as problem:
         raise BadGame(f"line 1: {problem}") from None
-    except (codec.Malformed, ValueError, TypeError, KeyError) as problem:
+    except (codec.Malformed, ValueError, TypeError, KeyError, OverflowError) as problem:
         raise BadGame(f"the game cannot be opened: {problem}") from None
 
 
