@@ -83,6 +83,9 @@ _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|fal
 _Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile("^-?(?:0|[1-9][0-9]*)$"), list("-0123456789"))
 
 
+_WHOLE = re.compile("-?[0-9]{1,40}")
+
+
 class Document:
     """A YAML document with the line of everything in it."""
 
@@ -101,6 +104,8 @@ class Document:
             raise CaseFileError(path, 1, str(problem)) from None
         finally:
             loader.dispose()
+        if node and (wrong := next(_no_numbers(node), None)) is not None:
+            raise CaseFileError(path, wrong.start_mark.line + 1, f"{wrong.value[:40]!r} is no number")
         self._lines = dict(_lines(node)) if node else {}
 
     def line(self, where: Where) -> int:
@@ -109,6 +114,20 @@ class Document:
         while parts not in self._lines and parts:
             parts = parts[:-1]
         return self._lines.get(parts, 1)
+
+
+def _no_numbers(node: yaml.Node) -> Iterator[yaml.ScalarNode]:
+    """What looks like a number and is none: ``--5``, ``²``, or more digits than anybody counts."""
+    match node:
+        case yaml.ScalarNode() if node.value.lstrip("-").isdigit() and not _WHOLE.fullmatch(node.value):
+            yield node
+        case yaml.MappingNode():
+            for pair in node.value:
+                for part in pair:
+                    yield from _no_numbers(part)
+        case yaml.SequenceNode():
+            for part in node.value:
+                yield from _no_numbers(part)
 
 
 def _lines(node: yaml.Node, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], int]]:

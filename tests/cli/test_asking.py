@@ -47,7 +47,7 @@ def test_one_is_listed_with_its_cost(capsys: pytest.CaptureFixture[str]) -> None
     assert shown == ["unit: Choose a number from 1 to 2.", "    1  0101 (3)", "    2  0102"]
 
 
-@pytest.mark.parametrize("text", ["0", "4", "red 1", "-1", "", "x"])
+@pytest.mark.parametrize("text", ["0", "4", "red 1", "-1", "", "x", "²", "--5", "9" * 30])
 def test_what_is_not_on_the_list_is_asked_again(text: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert ask(OneOf("piece", (11, 12, 13)), text, "1") == 11
     assert f"{text or '-'} is not on the list." in capsys.readouterr().out
@@ -113,3 +113,10 @@ def test_enter_takes_what_there_is_no_choice_about() -> None:
     assert ask(OneOf("piece", (12,)), "") == 12
     with pytest.raises(Script):
         ask(OneOf("piece", (11, 12)), "")
+
+
+@pytest.mark.parametrize("text", ["²", "--5", "9" * 30])
+def test_what_only_looks_like_a_number_is_asked_again(text: str) -> None:
+    assert ask(Number(0, 9), text, "4") == 4
+    choice = Amounts("kind", {"iron": 2})
+    assert ask(choice, f"iron={text}", "iron=1", scenario=COAST, kind=market.Buy, arg="shares") == {3: 1}

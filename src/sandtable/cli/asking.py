@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from sandtable.cli.board import caption
 from sandtable.cli.looking import amount_kind
-from sandtable.cli.words import typed
+from sandtable.cli.words import picked, typed, whole
 from sandtable.kernel.codec import Malformed
 from sandtable.kernel.naming import UnknownThing, find
 
@@ -121,14 +121,14 @@ class Asker:
 
     def _one(self, widget: Widget, text: str) -> Id:
         """An option by its number on the list, or by its name."""
-        if text.isdigit() and 1 <= int(text) <= len(widget.options):
-            return widget.options[int(text) - 1]
+        if (listed := picked(text, widget.options)) is not None:
+            return listed
         for option in widget.options:
             if text and text.casefold() == self.speech.name(widget.of, option).casefold():
                 return option
         try:
             found = find(self.scenario, widget.of, text)
-        except UnknownThing:
+        except (UnknownThing, ValueError):  # ValueError: what looks like a number and is none
             found = text
         if found in widget.options:
             return found
@@ -154,7 +154,7 @@ class Asker:
         given: dict[str, str] = {}
         for part in [] if text == NONE else text.split():
             kind, equals, number = part.replace(":", "=").rpartition("=")
-            if not equals or not number.isdigit():
+            if not equals or whole(number) is None or number.startswith("-"):
                 raise Unclear(self.speech.say("cli.not_an_amount", given=part))
             given[kind] = number
         try:
@@ -163,9 +163,9 @@ class Asker:
             raise Unclear(self.speech.say("cli.not_understood", reason=str(problem))) from None
 
     def _number(self, text: str) -> int:
-        if not text.removeprefix("-").isdigit():
+        if (number := whole(text)) is None:
             raise Unclear(self.speech.say("cli.not_a_number", given=text or NONE))
-        return int(text)
+        return number
 
 
 BETWEEN = " – "

@@ -10,6 +10,7 @@ import typer
 from sandtable.cli.faults import USAGE, Fault
 from sandtable.cli.options import Json, Lang, Seat
 from sandtable.cli.printing import print_json, print_lines
+from sandtable.cli.words import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -190,10 +191,9 @@ def read_force(text: str, speech: Speech) -> dict[str, int]:
     force: dict[str, int] = {}
     for part in filter(None, (piece.strip() for piece in text.split(","))):
         number, _, name = part.partition(" ")
-        if not number.lstrip("-").isdigit():
-            number, name = "1", part
-        kind = read_kind(name.strip(), speech)
-        force[kind] = force.get(kind, 0) + int(number)
+        count = whole(number)
+        kind = read_kind(part if count is None else name.strip(), speech)
+        force[kind] = force.get(kind, 0) + (1 if count is None else count)
     return force
 
 

@@ -70,14 +70,15 @@ def _choose(terminal: object) -> list[str]:
 def _pick(terminal: object, question: str, options: dict[str, str]) -> str:
     from sandtable.cli.speech import product_texts
     from sandtable.cli.terminal import Terminal
+    from sandtable.cli.words import picked
 
     assert isinstance(terminal, Terminal)
     terminal.say(question)
     terminal.columns(f"{n:>3}  {name}  {title}" for n, (name, title) in enumerate(options.items(), start=1))
     while True:
         text = terminal.ask()
-        if text.isdigit() and 1 <= int(text) <= len(options):
-            return list(options)[int(text) - 1]
+        if (listed := picked(text, list(options))) is not None:
+            return listed
         if text in options:
             return text
         terminal.say(product_texts().say("cli.not_listed", given=text))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 from sandtable.cli.faults import USAGE, Fault
+from sandtable.cli.words import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +33,7 @@ def check(game: Game[Any], name: str, value: str) -> None:
     known = choices(game, name)
     if known and value.casefold() not in (*known, *(ALSO if known == YES_OR_NO else ())):
         raise Fault(USAGE, "cli.option_choice", option=name, given=value, known=list(known))
-    if get_type_hints(game.options)[name] is int and not value.lstrip("-").isdigit():
+    if get_type_hints(game.options)[name] is int and whole(value) is None:
         raise Fault(USAGE, "cli.option_number", option=name, given=value)
 
 

@@ -11,7 +11,7 @@ from sandtable.cli.asking import Asker
 from sandtable.cli.board import board
 from sandtable.cli.roster import roster
 from sandtable.cli.terminal import EndOfInput, Terminal
-from sandtable.cli.words import read_action
+from sandtable.cli.words import picked, read_action
 from sandtable.kernel import Action, Offer, Refusal
 from sandtable.kernel.codec import Malformed
 from sandtable.kernel.naming import UnknownThing
@@ -76,8 +76,8 @@ class Table:
         while text := self.terminal.ask():
             if text == "q":
                 raise Leave
-            if text.isdigit() and 1 <= int(text) <= len(prompts):
-                return prompts[int(text) - 1]
+            if (listed := picked(text, prompts)) is not None:
+                return listed
             self.terminal.say(self.speech.say("cli.not_listed", given=text))
         return stays
 
@@ -121,8 +121,8 @@ class Table:
             return self._took_back(self._undoer(seat))
         if word == "r":
             return self._tried(self.session.redo(self._undoer(seat)))
-        if text.isdigit() and 1 <= int(text) <= len(offers):
-            action = self._compose(seat, offers[int(text) - 1])
+        if (listed := picked(text, offers)) is not None:
+            action = self._compose(seat, listed)
         elif word in self.game.verbs or word.startswith("{"):
             action = self._read(text)
         else:

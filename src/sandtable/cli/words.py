@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from types import UnionType
-from typing import Any, Union, get_args, get_origin
+from typing import Any, TypeVar, Union, get_args, get_origin
 
 import msgspec
 
@@ -14,6 +15,20 @@ from sandtable.kernel.actions import name_of
 from sandtable.kernel.changes import field_types
 from sandtable.kernel.codec import Malformed
 from sandtable.kernel.naming import resolve
+
+Option = TypeVar("Option")
+_WHOLE = re.compile("-?[0-9]{1,18}")
+
+
+def whole(text: str) -> int | None:
+    """The whole number that a text is; ``None`` for ``--5``, ``²`` and what has more digits than anything counted."""
+    return int(text) if _WHOLE.fullmatch(text) else None
+
+
+def picked(text: str, options: Sequence[Option]) -> Option | None:
+    """What a number on a list from 1 on stands for."""
+    place = whole(text) or 0
+    return options[place - 1] if 1 <= place <= len(options) else None
 
 
 def read_action(game: Game[Any], scenario: Scenario, words: Sequence[str]) -> Action:
@@ -46,7 +61,7 @@ def _from_json(text: str) -> dict[str, Any]:
     """An object as on the wire; the text begins with its brace."""
     try:
         data: dict[str, Any] = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as problem:
+    except (ValueError, RecursionError) as problem:
         raise Malformed(f"this is not JSON: {problem}") from None
     return data
 
@@ -83,7 +98,7 @@ def _split(hint: Any, text: str) -> Any:
     if shape in (tuple, list, dict) and text[:1] in ("[", "{"):
         try:
             return json.loads(text)
-        except (json.JSONDecodeError, RecursionError) as problem:
+        except (ValueError, RecursionError) as problem:
             raise Malformed(f"{text} is not JSON: {problem}") from None
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if shape in (tuple, list):
@@ -107,7 +122,10 @@ def _shape(hint: Any) -> Any:
 def typed(scenario: Scenario, kind: type[Action], name: str, value: Any) -> Any:
     """An argument as the action's own type, with names replaced by ids."""
     hint = field_types(kind)[name]
-    resolved = resolve(scenario, hint, value)
+    try:
+        resolved = resolve(scenario, hint, value)
+    except ValueError:
+        raise Malformed(f"{name_of(kind)}: {name}: {str(value)[:40]!r} is no number") from None
     try:
         return msgspec.convert(resolved, hint, strict=False)
     except (msgspec.ValidationError, RecursionError) as problem:
