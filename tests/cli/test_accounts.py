@@ -58,4 +58,13 @@ def test_an_unknown_name_is_told(sand: Any, data: Path, command: str) -> None:
 def test_a_store_that_cannot_be_opened_is_told(sand: Any, tmp_path: Path) -> None:
     answer = sand("account", "list", "--database", f"sqlite:///{tmp_path}/no/such/folder.sqlite")
     assert answer.code == 1
-    assert "the data folder cannot be opened" in answer.err
+    assert "there is no " in answer.err
+    assert "folder.sqlite" in answer.err
+
+
+def test_a_slip_in_the_name_of_the_folder_makes_no_empty_store(sand: Any, tmp_path: Path) -> None:
+    answer = sand("account", "list", "--data", tmp_path / "dta")
+    assert answer.code == 1
+    assert "there is no" in answer.err
+    assert "--data" in answer.err
+    assert not (tmp_path / "dta").exists()

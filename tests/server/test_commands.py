@@ -170,6 +170,21 @@ def test_backup_and_restore(command: Any, data: Path, tmp_path: Path) -> None:
     assert (missing.exit_code, "there is no file" in missing.output) == (1, True)
 
 
+def test_a_backup_of_nothing_is_no_backup(command: Any, data: Path, tmp_path: Path) -> None:
+    """Whoever mistypes the folder would else have an empty backup, and learn of it on the day it is needed."""
+    for words in (("--data", tmp_path / "dta"), ("--database", f"sqlite:///{tmp_path / 'other.sqlite'}")):
+        made = command("backup", tmp_path / "all.backup", *words)
+        assert made.exit_code == 1
+        assert "there is no " in made.output
+    assert [one.name for one in tmp_path.iterdir()] == ["data"]
+    unplaced = command("backup", tmp_path / "no" / "all.backup", "--data", data)
+    assert (unplaced.exit_code, "there is no folder" in unplaced.output) == (1, True)
+    assert "no database URL" in command("backup", tmp_path / "all.backup", "--database", "nonsense").output
+    (tmp_path / "file").write_text("")
+    told = command("serve", "--data", tmp_path / "file" / "data", "--no-browser")
+    assert (told.exit_code, "Errno" in told.output, "file/data: " in told.output) == (1, False, True)
+
+
 def test_the_doctor_finds_a_table_that_cannot_be_opened(
     command: Any, data: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

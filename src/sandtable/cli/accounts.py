@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from sandtable.server.commands import Data, Database, database_of
+from sandtable.server.commands import Data, Database, known_database
 
 if TYPE_CHECKING:
     from sandtable.store import Transaction
@@ -32,7 +32,7 @@ def _writing(data: Any, database: Any) -> Iterator[Transaction]:
     from sandtable.store import Store, StoreError
 
     try:
-        store = Store(database_of(data, database))
+        store = Store(known_database(data, database))
         try:
             with store.writing() as transaction:
                 yield transaction

@@ -44,6 +44,32 @@ def database_of(data: Path | None, database: str | None) -> str:
     return database or os.environ.get("SANDTABLE_DATABASE") or database_url(data_folder(data))
 
 
+def known_database(data: Path | None, database: str | None) -> str:
+    """The same of a database that is there: whoever mistypes its folder backs up nothing, and should hear of it."""
+    import os
+
+    from sqlalchemy.exc import ArgumentError
+
+    from sandtable.store.engine import sqlite_file
+    from sandtable.store.errors import Unreachable
+    from sandtable.store.folders import DATABASE, data_folder
+
+    named = database or os.environ.get("SANDTABLE_DATABASE")
+    try:
+        file = sqlite_file(named) if named else data_folder(data) / DATABASE
+    except ArgumentError:
+        file = None  # which the store says in its own words
+    if file is not None and not file.exists():
+        raise Unreachable(f"there is no {file}; --data names the folder of the server")
+    return database_of(data, database)
+
+
+def _said(problem: Exception) -> str:
+    """What went wrong, without the number that the system has for it."""
+    is_named = isinstance(problem, OSError) and problem.strerror and problem.filename
+    return f"{problem.filename}: {problem.strerror}" if is_named else str(problem)  # type: ignore[attr-defined]
+
+
 def _fail(text: str) -> None:
     typer.echo(text, err=True)
     raise typer.Exit(1)
@@ -85,7 +111,7 @@ def serve(
             hold = Hold(config.database)
             undo.pop_all()
     except (BadSetting, StoreError, OSError) as problem:
-        _fail(str(problem))
+        _fail(_said(problem))
         return
     number = listener.getsockname()[1]
     address = f"http://{_shown('127.0.0.1' if config.share else host)}:{number}/"
@@ -225,13 +251,15 @@ def backup(
 
     if file.exists() and not force:
         _fail(f"{file} exists; choose another name, or say --force")
+    if not file.parent.is_dir():
+        _fail(f"{file} cannot be written: there is no folder {file.parent}; make it first")
     try:
-        store = Store(database_of(data, database))
+        store = Store(known_database(data, database))
         counts = write_backup(store, file)
         bent = list(bent_games(store))
         store.close()
     except (StoreError, OSError) as problem:
-        _fail(str(problem))
+        _fail(_said(problem))
         return
     typer.echo(f"{file}: {counts['game']} games, {counts['step']} steps, {counts['account']} accounts")
     for name, seq in bent:
@@ -255,6 +283,6 @@ def restore(
         counts = restore_backup(store, file, replace=replace)
         store.close()
     except (StoreError, OSError) as problem:
-        _fail(str(problem))
+        _fail(_said(problem))
         return
     typer.echo(f"restored {counts['game']} games, {counts['step']} steps, {counts['account']} accounts")
