@@ -116,6 +116,8 @@ def test_the_odds_follow_a_choice_of_losses_and_stay_where_they_are_until_it_is_
     before = told(state, {}, "uk")
     assert told(state, {"partial": {"do": "lose", "units": []}}, "uk") == before
     assert told(state, {"partial": {"do": "lose", "units": [1, 2]}}, "uk") == before, "one too many is no choice"
+    with pytest.raises(TypeError, match="partial is told by names"):
+        told(state, {"partial": 227}, "uk")
     chosen = told(state, {"partial": {"do": "lose", "units": [1]}}, "uk")
     assert kinds(chosen) == {"destroyer": 1}
     assert chosen.attack == before.attack, "losses are not sent into the battle"

@@ -211,7 +211,7 @@ def _after_losses(state: GlobalState, params: Mapping[str, Any]) -> GlobalState:
     """The position once the hits that have been rolled are taken: as they are chosen, else as the umpire proposes."""
     if not state.flow or state.here.ref not in state.battles:
         return state
-    partial = params.get("partial") or {}
+    partial = _told(params, "partial")
     chosen = _keys(partial, "units") if partial.get("do") == "lose" else ()
     lost, damaged = dict.fromkeys(state.battles[state.here.ref].doomed), dict.fromkeys(_keys(partial, "damaged"))
     for side in (ATTACKER, DEFENDER):
