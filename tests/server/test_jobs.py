@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from sandtable.kernel import codec
 from sandtable.server import jobs as running
 from sandtable.server.bots import Workers
 from sandtable.server.config import Config
@@ -18,6 +19,7 @@ from sandtable.server.context import ServerContext
 from sandtable.server.jobs import Runner, Shares
 from sandtable.server.notices import Undelivered
 from sandtable.store import Store
+from tests.server.conftest import Person, act, context_of, new_table
 
 
 @pytest.fixture
@@ -146,3 +148,13 @@ def test_where_only_one_account_waits_it_has_all_the_room(store: Store) -> None:
         assert [job.key for job in Shares().claim(transaction.jobs, 2)] == ["ann0", "ann1"]
         assert Shares().claim(transaction.jobs, 0) == []
         assert [job.key for job in Shares().claim(transaction.jobs, 5)] == ["ann2"]
+
+
+def test_who_plays_on_at_once_with_days_to_think_leaves_one_clock_behind(ann: Person) -> None:
+    settings = {"clock": {"kind": "correspondence", "days": 60}}
+    table = new_table(ann, {"blue": {"who": "me"}, "red": {"who": "me"}}, settings=settings, start=True)
+    for seat in ("blue", "red", "blue"):
+        act(ann, table, seat, do="done")
+    with context_of(ann.http).store.reading() as transaction:
+        (job,) = [one for one in transaction.jobs.all() if one.kind == "clock"]
+    assert codec.decode(job.payload, dict) == {"game": table, "seq": 3}

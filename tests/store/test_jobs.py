@@ -59,6 +59,16 @@ def test_a_job_can_be_made_due_at_once(store: Store, clock: Clock) -> None:
         assert job.payload == '{"n":1}'
 
 
+def test_a_job_that_takes_the_place_of_one_is_not_finished_with_that(store: Store, clock: Clock) -> None:
+    with store.writing() as transaction:
+        transaction.jobs.put("clock", "k1", {"n": 1}, clock.time)
+        (begun,) = transaction.jobs.claim()
+        transaction.jobs.put("clock", "k1", {"n": 2}, clock.time + 99)
+        transaction.jobs.done(begun)
+        (left,) = transaction.jobs.all()
+    assert (left.payload, left.run_at, left.locked_until) == ('{"n":2}', clock.time + 99, 0)
+
+
 def test_several_workers_never_claim_the_same_job(store: Store) -> None:
     with store.writing() as transaction:
         for n in range(30):

@@ -258,7 +258,8 @@ def follow_up(context: ServerContext, transaction: Transaction, table: Table, by
     due = clocks.due_in(clocks_of(table), asked)
     if due is not None:
         run_at = table.row.turned + due + 50
-        transaction.jobs.add("clock", f"clock:{table.id}:{seq}:{run_at}", {"game": table.id, "seq": seq}, run_at)
+        # One for each table: whoever plays on at once with days to think would leave one for each step behind.
+        transaction.jobs.put("clock", f"clock:{table.id}", {"game": table.id, "seq": seq}, run_at)
     # The loop of jobs looks every other second by itself; it need not be woken for what is due later than that.
     return is_urgent or (due is not None and due <= SOON)
 

@@ -37,6 +37,11 @@ class Jobs:
         dialect: Any = postgresql if self.connection.dialect.name == "postgresql" else sqlite
         self.connection.execute(dialect.insert(job).values(**values).on_conflict_do_nothing(index_elements=["key"]))
 
+    def put(self, kind: str, key: str, payload: Any, run_at: int) -> None:
+        """Add a job in place of the one of that key, if there is one; whoever is at that one finishes nothing."""
+        self.connection.execute(delete(job).where(job.c.key == key))
+        self.add(kind, key, payload, run_at)
+
     def owners(self, kind: str) -> list[int]:
         """The accounts that have jobs of a kind which are due, those that have waited longest first."""
         now = self.now()
