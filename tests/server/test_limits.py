@@ -25,6 +25,15 @@ def test_a_bucket_gives_a_burst_and_then_its_rate() -> None:
     assert [bucket.wait() for _ in range(4)] == [0, 0, 0, 0.5], "it never holds more than the burst"
 
 
+def test_what_costs_more_than_a_bucket_holds_can_be_had_when_it_is_full() -> None:
+    time = [0.0]
+    bucket = Bucket(1, 5, now=lambda: time[0])
+    assert bucket.wait(50) == 0
+    assert bucket.wait(50) == 5
+    time[0] = 5
+    assert bucket.wait(50) == 0
+
+
 def test_keys_do_not_slow_each_other_down_and_are_bounded() -> None:
     time = Time()
     limits = Limits(1, 1, most=2, now=time)

@@ -435,3 +435,20 @@ def test_people_talk_no_faster_than_people_do(ann: Person, table: str) -> None:
         socket.send(**{"is": "chat", "id": "d", "text": "three"})
         assert socket.until("error", id="d")["code"] == "too_fast"
     ann.post(path, {"text": "three"}, 429)
+
+
+def test_the_past_of_a_long_game_costs_more(ann: Person, table: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    act(ann, table, "blue", do="move", unit=11, path=[201])
+    act(ann, table, "blue", do="done")
+    context, path = context_of(ann.http), f"/api/tables/{table}"
+    newest = ann.get(path)["seq"]
+
+    def asked(what: str) -> list[int]:
+        context.work = Limits(0.01, 100)
+        return [ann.http.get(f"{path}/{what}").status_code for _ in range(3)]
+
+    whats = ["timeline", f"log?before={newest - 1}", "log", "log?before=999"]
+    assert [asked(what) for what in whats] == [[200, 200, 200]] * 4
+    monkeypatch.setattr("sandtable.server.play.RECORDS", 1 / 60)
+    assert [asked(what) for what in whats] == [[200, 429, 429], [200, 429, 429], [200, 200, 200], [200, 200, 200]]
+    assert context.work.wait(ann.get("/api/me")["account"]["id"], 90) > 0, "what is not read is not paid back"

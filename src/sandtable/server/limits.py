@@ -46,8 +46,11 @@ class Bucket:
         return self._left + (self._now() - self._at) * self.rate < 1
 
     def wait(self, cost: float = 1) -> float:
-        """Take tokens if there are enough and give 0, else give the seconds until there will be."""
-        now = self._now()
+        """Take tokens if there are enough and give 0, else give the seconds until there will be.
+
+        What costs more than the bucket holds takes all of it: else it could never be had.
+        """
+        now, cost = self._now(), min(cost, self.burst)
         self._left = min(self.burst, self._left + (now - self._at) * self.rate)
         self._at = now
         if self._left >= cost:

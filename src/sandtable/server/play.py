@@ -75,9 +75,17 @@ def check_pace(visit: Visit, cost: int = 1) -> None:
         raise problems.too_fast(wait)
 
 
+RECORDS = 500
+"""Records that are read for as much as the least of requests costs."""
+
+
 @contextlib.contextmanager
-def _past(visit: Visit) -> Iterator[Transaction]:
+def _past(visit: Visit, records: int = 0) -> Iterator[Transaction]:
     """Read a whole game: it is past and takes long, so nobody at the table waits for it, and few at once do it."""
+    # Half of what there can be at most: the request itself was paid for already, and has to be possible.
+    cost = min(max(0, records) // RECORDS, visit.context.work.burst / 2)
+    if cost and (wait := visit.context.charge(visit.account_id, cost)):
+        raise problems.too_fast(wait)
     with visit.context.readers.take(visit.account_id), visit.context.store.reading() as transaction:
         yield transaction
 
@@ -127,7 +135,7 @@ def log(
         looking.check_look(visit.context, found, visit.account_id, seat)
         found.match  # noqa: B018
         newest, row = looking.visible_seq(visit.context, transaction, found, visit.account_id, seat), found.row
-    with _past(visit) as transaction:
+    with _past(visit, 0 if before is None else newest - before) as transaction:
         return looking.log_page(transaction, row, seat, newest, after, before, limit)
 
 
@@ -138,7 +146,7 @@ def timeline(visit: Visit, table: TableId, seat: Word = "") -> Timeline:
         looking.check_look(visit.context, found, visit.account_id, seat)
         found.match  # noqa: B018
         newest = looking.visible_seq(visit.context, transaction, found, visit.account_id, seat)
-    with _past(visit) as transaction:
+    with _past(visit, newest) as transaction:
         return looking.timeline(transaction, table, newest)
 
 
@@ -150,7 +158,7 @@ def statistics(visit: Visit, table: TableId, seat: Word = "") -> Statistics:
         looking.check_look(visit.context, found, visit.account_id, seat)
         newest = looking.visible_seq(visit.context, transaction, found, visit.account_id, seat)
         game, row = found.match.game, found.row
-    with _past(visit) as transaction:
+    with _past(visit, newest * WHOLE_GAME) as transaction:
         return looking.statistics(transaction, game, row, seat, newest)
 
 
