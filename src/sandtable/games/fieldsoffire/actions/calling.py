@@ -200,8 +200,8 @@ def company(state: FieldsState, seat: str) -> OneOf:
         head = Ref("unit", key)
         if state.board.types[key].kind != HQ_CO:
             return refuse("FF-4.2.4m.fpf", "refuse.not_its_order", head, hq=head)
-        if not protective.laid_fires(state, called=False):
-            return refuse("FF-4.2.4m.fpf", "refuse.no_protective_fire", head)
+        if (no := protective.why_not_release(state, key)) is not None:
+            return no
         return support.why_not_heard(state, key) or why_not_order(state, key, PROTECT, needs=(HQ_CO,))
 
     return pick("unit", (hub(state),) if hub(state) else (), why_not)

@@ -49,6 +49,12 @@ def support_of(row: Mapping[str, Any], *, unlimited: bool = False) -> Support:
     )
 
 
+def agency_class(agency: str) -> str:
+    """What an agency is: artillery, cannon, mortar, heavy mortar, air."""
+    rows = data("fire_support")["agencies"].values()
+    return str(next((row["class"] for row in rows if row["name"] == agency), "artillery"))
+
+
 # rule: FF-1.1.2, FF-2.1.1, FF-7.16.a
 @dataclass(frozen=True)
 class Mission:

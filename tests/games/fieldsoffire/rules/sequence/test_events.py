@@ -8,7 +8,10 @@ import pytest
 
 from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.model import ENEMY, FRIENDLY, FieldsState
+from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.sequence.events import EFFECTS, carry_out, check, events_of, is_due
+from sandtable.games.fieldsoffire.rules.sequence.fighting import update_missions
+from sandtable.games.fieldsoffire.rules.sequence.standing import is_carried_out, is_silent
 from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import place
 from sandtable.kernel import Draft
@@ -231,6 +234,34 @@ def test_fire_support_is_allotted_a_casualty_flown_out_and_a_line_cut() -> None:
     assert "line_cut" in told(cut)
 
 
+@pytest.mark.rule("FF-3.1.a", "FF-3.1.d")
+def test_an_agency_is_known_by_its_kind_and_not_by_its_name() -> None:
+    more = done("extra_fire", scenario="vietnam_2", support={'3/13 Arty (155mm/8")/HE': 2, "7/11 Arty (105mm)/HE": 6})
+    assert more.now.support == {'3/13 Arty (155mm/8")/HE': 2, "7/11 Arty (105mm)/HE": 7}
+    for scenario, guns, mortars in (
+        ("heartbreak_ridge_1", "Div Arty 105mm", "Bn Mtr Plt (81mm)"),
+        ("vietnam_2", "7/11 Arty (105mm)", '4/9 Mtr Plt (4.2")'),
+        ("vietnam_8", "7/11 Arty & ARVN 105mm", "Combined 81mm Mtrs"),
+    ):
+        moves = done("arty_displacing", scenario=scenario)
+        assert (is_silent(moves.now, guns), is_silent(moves.now, mortars)) == (True, False)
+        moves = done("mortar_displacing", scenario=scenario)
+        assert (is_silent(moves.now, guns), is_silent(moves.now, mortars)) == (False, True)
+    assert is_lost(done("cannon_displacing", scenario="heartbreak_ridge_1"))
+    assert not is_silent(done("mortar_displacing", scenario="heartbreak_ridge_1").now, 'Rgt Mtr Co 4.2"')
+
+
+@pytest.mark.rule("FF-3.1.a")
+def test_who_flies_over_a_row_leads_nobody_and_enters_nothing() -> None:
+    units = {"1/1 PLT": "R2C2", "FAC (O-2)": "R4C2"}
+    cards = {"R3C1": {"contact": "B"}, "R4C2": {"contested": True}}
+    d = done("battalion_presses", units, scenario="vietnam_1", cards=cards)
+    order = d.now.standing["advance_contact"]
+    assert order.figure == 2
+    assert not is_carried_out(d.now, "advance_contact", order)
+    assert done("trouble_on_flank", units, scenario="vietnam_1").now.standing["hold_line"].figure == 2
+
+
 GERMANS = {
     "CO HQ": "R1C1",
     "German Casualty 1": "R3C1",
@@ -331,12 +362,14 @@ def test_lines_shift_in_the_last_row_only() -> None:
     assert "lines_shifted" in told(d)
 
 
-@pytest.mark.rule("FF-3.2.1")
+@pytest.mark.rule("FF-3.2.1", "FF-3.7.1")
 def test_shells_fall_on_a_card_of_the_company_and_reserves_come_ahead_of_it() -> None:
     d = done("prep_fire", {"CO HQ": "R0C1", "1/1 PLT": "R2C2"})
     (marker,) = d.now.markers.values()
-    assert (marker.kind, marker.at, marker.value) == ("incoming", card(d.now, "R2C2"), -4)
-    assert "fire_falls" in told(d)
+    assert (marker.kind, marker.at, marker.value) == ("pending", card(d.now, "R2C2"), -4)
+    assert "fire_pending" in told(d)
+    update_missions(d)  # they must be there when fire takes effect
+    assert [volume.value for volume in volumes_on(d.now, key(d.now, "1/1 PLT"))] == [-4]
     assert next(iter(done("mortar_attack", {"1/1 PLT": "R2C2"}).now.markers.values())).value == -3
     cards = {"R3C1": {"contact": "B"}}
     units = {"1/1 PLT": "R2C2", "German Leader 1": "R3C3"}

@@ -12,6 +12,7 @@ from sandtable.games.fieldsoffire.rules.sequence.fighting import update_missions
 from sandtable.games.fieldsoffire.rules.weapons import calling, support
 from sandtable.games.fieldsoffire.scenario.controls import limits_of
 from sandtable.games.fieldsoffire.scenario.ground import STEPS, WEST, place
+from sandtable.games.fieldsoffire.scenario.missions import agency_class
 from tests.games.fieldsoffire.board import board, card, drafted, key, play
 from tests.games.fieldsoffire.rules.weapons.test_support import AIR, EVERYBODY, FACTS, FIRE, GUNS, HELD, MORTARS, call
 
@@ -190,7 +191,7 @@ def test_a_concentration_of_the_plan_is_a_target_of_the_artillery_when_the_missi
     calling.register_planned(d)
     (marker,) = d.now.markers.values()
     row = next(one for one in state.board.mission.support if one.agency == marker.form)
-    assert (marker.kind, marker.at, support.agency_class(marker.form)) == ("target", 708, "artillery")
+    assert (marker.kind, marker.at, agency_class(marker.form)) == ("target", 708, "artillery")
     assert [one.key for one in d.entries] == ["log.target_registered"] * 2
     assert [one.amount for one in support.target_modifiers(d.now, row, 708)] == [1]
     nowhere = drafted(board({}, scenario="normandy_4"))

@@ -133,6 +133,25 @@ def test_once_called_it_falls_every_turn_for_an_he_mission_each_until_none_is_le
     assert fallen(d.now) == []
 
 
+@pytest.mark.rule("FF-3.1.a", "FF-4.2.4m.fpf", "FF-7.16.2.D.b")
+def test_an_agency_on_the_move_neither_releases_its_fire_nor_fires_on_in_that_turn() -> None:
+    silent = {"silent.artillery": {"until": 1}}
+    markers = {1: {"kind": "protective_fire", "at": "R3C1", "form": GUNS}}
+    fields: dict[str, Any] = {"hq": "CO HQ", "assets": RADIO, "support": {f"{GUNS}/HE": 2}, "standing": silent}
+    no = why(position({"CO HQ": "R1C1"}, markers=markers, **fields), {"fire_protective": "CO HQ", "card": "R3C1"})
+    assert (no.rule, no.key) == ("FF-3.1.a", "refuse.agency_displacing")
+    markers[1]["turn"] = 1
+    d = drafted(
+        position({"CO HQ": "R1C1"}, markers=markers, **{**fields, "standing": {"silent.artillery": {"until": 2}}})
+    )
+    d.set(turn=2)
+    update_missions(d)
+    assert (fallen(d.now), d.now.support[f"{GUNS}/HE"], d.now.markers[1].turn) == ([], 2, 1)
+    d.set(turn=3)
+    update_missions(d)
+    assert (fallen(d.now), d.now.support[f"{GUNS}/HE"]) == ([("incoming", -6)], 1)
+
+
 @pytest.mark.rule("FF-4.2.4m.fpf", "FF-4.2.4m")
 def test_only_the_company_headquarters_calls_it_and_over_its_net() -> None:
     markers = {1: {"kind": "protective_fire", "at": "R3C1", "form": MORTARS}}

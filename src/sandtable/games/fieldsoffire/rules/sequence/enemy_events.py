@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from sandtable.games.fieldsoffire.model import ENEMY, GROUND, INCOMING, FieldsState, Marker, Standing
+from sandtable.games.fieldsoffire.model import ENEMY, GROUND, PENDING, FieldsState, Marker, Standing
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
 from sandtable.games.fieldsoffire.rules.combat.rally import TO_FIRE, TO_FRONT, TO_LITTER, UNPIN, help_up
 from sandtable.games.fieldsoffire.rules.enemy.contacts import lay_marker
@@ -165,15 +165,17 @@ def shift_lines(d: Draft[FieldsState], params: Params) -> bool:
 
 # rule: FF-3.2.1, FF-3.1.d
 def shell(d: Draft[FieldsState], params: Params) -> bool:
-    """Shells on a card with friendly units, as chance has it."""
+    """Shells on their way to a card with friendly units, as chance has it; they come down in the Combat phase."""
     held = [card for card, present in presences(d.now).items() if present.friendly and d.now.cards[card].kind == GROUND]
     if not held:
         return False
     card, draws = random_one(d, "shelled", held)
     number = max(d.now.markers, default=0) + 1
-    d.put("markers", number, Marker(INCOMING, at=card, value=int(params["ncm"]), form="HE", side=ENEMY))
+    value = int(params["ncm"])
+    # rule: FF-3.7.1
+    d.put("markers", number, Marker(PENDING, at=card, value=value, form="HE", side=ENEMY))
     where = Ref("place", card)
-    d.log("log.fire_falls", "FF-3.2.1", where, draws=draws, card=where, value=int(params["ncm"]), form="HE")
+    d.log("log.fire_pending", "FF-3.2.1", where, draws=draws, card=where, value=value, short=0)
     return True
 
 

@@ -55,8 +55,7 @@ def lose_net(d: Draft[FieldsState], params: Params) -> bool:
 # rule: FF-3.1.a, FF-3.1.d
 def displace(d: Draft[FieldsState], params: Params) -> bool:
     """An agency takes no calls for fire; nothing happens where the mission has none of its kind."""
-    word = standing.AGENCIES[params["agency"]]
-    if not any(word in row.agency for row in d.now.board.mission.support):
+    if not standing.agencies_of(d.now, params["agency"]):
         return False
     return _order(d, standing.SILENT + params["agency"], params, turns=int(params["turns"]))
 
@@ -148,9 +147,9 @@ def press_route(d: Draft[FieldsState], params: Params) -> bool:
 # rule: FF-3.1.a, FF-3.1.d
 def allot_fire(d: Draft[FieldsState], params: Params) -> bool:
     """One more fire mission of an agency that the mission has."""
-    word = standing.AGENCIES[params["agency"]]
+    keys = [f"{agency}/{params['type']}" for agency in standing.agencies_of(d.now, params["agency"])]
     for key, left in d.now.support.items():
-        if word in key and key.endswith(f"/{params['type']}"):
+        if key in keys:
             d.put("support", key, left + int(params["count"]))
             return True
     return False

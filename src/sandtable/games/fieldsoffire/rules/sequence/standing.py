@@ -6,7 +6,8 @@ from sandtable.games.fieldsoffire.model import FRIENDLY, GROUND, FieldsState, Im
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
 from sandtable.games.fieldsoffire.rules.terms.presence import is_unoccupied, on_card, ours
 from sandtable.games.fieldsoffire.scenario.ground import distance, row_of
-from sandtable.games.fieldsoffire.scenario.units import HQ_CO
+from sandtable.games.fieldsoffire.scenario.missions import agency_class
+from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, HQ_CO
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 REPORT, NET_DOWN, VISITOR, HOLD_LINE, ADVANCE, ADVANCE_CONTACT = (
@@ -20,8 +21,9 @@ REPORT, NET_DOWN, VISITOR, HOLD_LINE, ADVANCE, ADVANCE_CONTACT = (
 HOLD_UP, RAIN, ROUTE, NO_WITHDRAWAL, COUNTERATTACK = "hold_up", "rain", "route", "no_withdrawal", "counterattack"
 SILENT = "silent."
 """Followed by the kind of an agency that does not fire."""
-AGENCIES = {"artillery": "FA Bn", "cannon": "Cannon", "mortar": "Mortar"}
-"""A word of its name by which an agency of each kind is known."""
+AGENCIES = {"artillery": ("artillery",), "cannon": ("cannon",), "mortar": ("mortar", "heavy_mortar")}
+"""The classes of agency that an event means by a word, the first that a mission has: a battalion's mortars may all be
+heavy ones."""
 STARRED = "starred_higher_hq_event"
 DONE_BY_HOLDING = (NO_WITHDRAWAL,)
 """Orders that are carried out when nobody breaks them."""
@@ -34,14 +36,30 @@ def holds(state: FieldsState, name: str) -> Standing | None:
 
 
 def leading_row(state: FieldsState) -> int:
-    """The row of the friendly unit that is farthest ahead on the mission's map; 0 while nobody has entered it."""
-    rows = (row_of(state.units[key].at) for key in ours(state) if state.cards[state.units[key].at].kind == GROUND)
+    """The row of the friendly unit that is farthest ahead on the mission's map; 0 while nobody has entered it.
+
+    Who flies over it leads nobody.
+    """
+    types, units = state.board.types, state.units
+    afoot = (units[key].at for key in ours(state) if types[key].kind != AIRCRAFT)
+    rows = (row_of(at) for at in afoot if state.cards[at].kind == GROUND)
     return max(rows, default=0)
+
+
+# rule: FF-3.1.a
+def agencies_of(state: FieldsState, kind: str) -> tuple[str, ...]:
+    """The mission's agencies of the kind that an event names; none where it has none."""
+    support = state.board.mission.support
+    for wanted in AGENCIES[kind]:
+        found = tuple(dict.fromkeys(row.agency for row in support if agency_class(row.agency) == wanted))
+        if found:
+            return found
+    return ()
 
 
 def is_silent(state: FieldsState, agency: str) -> bool:
     """Whether an agency is on the move and takes no calls for fire."""
-    return any(word in agency and holds(state, SILENT + kind) for kind, word in AGENCIES.items())
+    return any(holds(state, SILENT + kind) and agency in agencies_of(state, kind) for kind in AGENCIES)
 
 
 # rule: FF-3.1.a
@@ -90,12 +108,18 @@ def is_carried_out(state: FieldsState, name: str, order: Standing) -> bool:
         return leading_row(state) > order.figure
     if name == ADVANCE_CONTACT:
         return any(
-            row.contested and row_of(card) > order.figure and on_card(state, card).friendly
+            row.contested and row_of(card) > order.figure and _is_entered(state, card)
             for card, row in state.cards.items()
         )
     if name == ROUTE:
         return nearest_to_route(state) < order.figure
     return name in DONE_BY_HOLDING
+
+
+def _is_entered(state: FieldsState, card: int) -> bool:
+    """Whether a friendly unit is on a card, and not only over it."""
+    types = state.board.types
+    return any(types[key].kind != AIRCRAFT for key in on_card(state, card).friendly)
 
 
 def nearest_to_route(state: FieldsState) -> int:

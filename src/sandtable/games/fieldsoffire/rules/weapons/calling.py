@@ -16,6 +16,7 @@ from sandtable.games.fieldsoffire.model import (
     Marker,
 )
 from sandtable.games.fieldsoffire.rules.command.attempts import Attempt, Trial, trial
+from sandtable.games.fieldsoffire.rules.sequence.standing import is_silent
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.vehicles import attack_helicopters
 from sandtable.games.fieldsoffire.rules.weapons import support
@@ -23,7 +24,7 @@ from sandtable.games.fieldsoffire.rules.weapons.concentrating import lay
 from sandtable.games.fieldsoffire.scenario.controls import CONCENTRATION
 from sandtable.games.fieldsoffire.scenario.deck import BURSTS, SHORT, TRIPLE
 from sandtable.games.fieldsoffire.scenario.ground import STEPS, around, direction
-from sandtable.games.fieldsoffire.scenario.missions import Support
+from sandtable.games.fieldsoffire.scenario.missions import Support, agency_class
 from sandtable.kernel import Draft, Draw, Ref
 
 MORE_CARDS = 2
@@ -92,7 +93,7 @@ def where_short(d: Draft[FieldsState], key: int, row: Support, card: int) -> tup
 def place_mission(d: Draft[FieldsState], row: Support, card: int) -> None:
     """Put the mission on a card: light is there at once, everything else comes down in the Combat phase."""
     if row.type == support.ILLUM:  # rule: FF-7.16.3.a, FF-7.16.2.E
-        lamp = "mortar" if "mortar" in support.agency_class(row.agency) else "artillery"
+        lamp = "mortar" if "mortar" in agency_class(row.agency) else "artillery"
         lay(d, Marker(ILLUMINATION, at=card, form=lamp))
         return
     lay(d, Marker(PENDING, at=card, value=row.value, form=row.type, side=FRIENDLY))
@@ -101,7 +102,7 @@ def place_mission(d: Draft[FieldsState], row: Support, card: int) -> None:
 # rule: FF-7.16.5, FF-7.16.5.a
 def register(d: Draft[FieldsState], row: Support, card: int) -> None:
     """The agency's target marker goes where it has fired: one for each agency, and none for aircraft."""
-    if support.agency_class(row.agency) == "air":
+    if agency_class(row.agency) == "air":
         return
     for number, marker in tuple(d.now.markers.items()):
         if marker.kind == TARGET and marker.form == row.agency:
@@ -113,7 +114,7 @@ def register(d: Draft[FieldsState], row: Support, card: int) -> None:
 def register_planned(d: Draft[FieldsState]) -> None:
     """A concentration of the plan is a registered target of the artillery from the start."""
     card = d.now.controls.get(CONCENTRATION, 0)
-    rows = [row for row in d.now.board.mission.support if support.agency_class(row.agency) == "artillery"]
+    rows = [row for row in d.now.board.mission.support if agency_class(row.agency) == "artillery"]
     if card and rows:
         register(d, rows[0], card)
         where = Ref("place", card)
@@ -155,8 +156,13 @@ def is_over(marker: Marker) -> bool:
 
 # rule: FF-7.16.2.D, FF-7.16.2.D.b
 def repeat_protective(d: Draft[FieldsState]) -> None:
-    """Final protective fire that was called comes down every turn, for one HE mission each, until there is none."""
+    """Final protective fire that was called comes down every turn, for one HE mission each, until there is none.
+
+    It pauses in a turn in which its agency is on the move.
+    """
     for number, marker in tuple(d.now.markers.items()):
+        if is_silent(d.now, marker.form):  # rule: FF-3.1.a
+            continue
         if marker.kind == PROTECTIVE_FIRE and 0 < marker.turn < d.now.turn and not fire_protective(d, marker):
             d.edit("markers", number, turn=0)
             d.log("log.protective_over", "FF-7.16.2.D.b", Ref("place", marker.at), card=Ref("place", marker.at))

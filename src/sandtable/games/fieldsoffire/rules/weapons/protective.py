@@ -9,6 +9,7 @@ from sandtable.games.fieldsoffire.model import (
     Marker,
 )
 from sandtable.games.fieldsoffire.rules.combat.directions import sees_part
+from sandtable.games.fieldsoffire.rules.sequence.standing import is_silent
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card, ours, rating
 from sandtable.games.fieldsoffire.rules.weapons import support
 from sandtable.games.fieldsoffire.rules.weapons.calling import fire_protective, has_protective_stock
@@ -95,8 +96,21 @@ def laid_fires(state: FieldsState, *, called: bool) -> tuple[int, ...]:
         for marker in state.markers.values()
         if marker.kind == PROTECTIVE_FIRE
         and bool(marker.turn) == called
-        and (called or has_protective_stock(state, marker.form))
+        and (called or (has_protective_stock(state, marker.form) and not is_silent(state, marker.form)))
     )
+
+
+# rule: FF-4.2.4m.fpf, FF-3.1.a
+def why_not_release(state: FieldsState, key: int) -> Refusal | None:
+    """Why no final protective fire can be released: none waits with a round left, or its agency is on the move."""
+    if laid_fires(state, called=False):
+        return None
+    head = Ref("unit", key)
+    for marker in state.markers.values():
+        is_waiting = marker.kind == PROTECTIVE_FIRE and not marker.turn
+        if is_waiting and has_protective_stock(state, marker.form):
+            return refuse("FF-3.1.a", "refuse.agency_displacing", head, agency=marker.form)
+    return refuse("FF-4.2.4m.fpf", "refuse.no_protective_fire", head)
 
 
 # rule: FF-4.2.4m, FF-4.2.4m.fpf, FF-7.16.2.D.b

@@ -26,9 +26,8 @@ from sandtable.games.fieldsoffire.rules.sequence.standing import is_silent
 from sandtable.games.fieldsoffire.rules.terms.presence import is_good_order, on_card, presences
 from sandtable.games.fieldsoffire.rules.urban.areas import block_of, is_town
 from sandtable.games.fieldsoffire.rules.vehicles.sections import can_be_called
-from sandtable.games.fieldsoffire.scenario.files import data
 from sandtable.games.fieldsoffire.scenario.ground import COMPOUND, around, distance
-from sandtable.games.fieldsoffire.scenario.missions import UNLIMITED, Support
+from sandtable.games.fieldsoffire.scenario.missions import UNLIMITED, Support, agency_class
 from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, HQ_CO, HQ_PLATOON, VEHICLE, UnitType
 from sandtable.kernel import Modifier, Ref, Refusal, refuse
 
@@ -47,12 +46,6 @@ FLARES = ("red_parachute", "red_cluster", "green_parachute", "green_cluster")
 def table(state: FieldsState) -> dict[str, Support]:
     """The mission's fire support by its name."""
     return {row.key: row for row in state.board.mission.support}
-
-
-def agency_class(agency: str) -> str:
-    """What an agency is: artillery, cannon, mortar, heavy mortar, air."""
-    rows = data("fire_support")["agencies"].values()
-    return str(next((row["class"] for row in rows if row["name"] == agency), "artillery"))
 
 
 # rule: FF-7.16.1.b
