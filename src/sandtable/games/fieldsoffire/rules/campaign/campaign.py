@@ -5,7 +5,6 @@ from __future__ import annotations
 from msgspec import Struct, structs
 
 from sandtable.games.fieldsoffire.model import (
-    EVACUATED,
     FRIENDLY,
     GREEN,
     LIFT_BOXES,
@@ -36,7 +35,7 @@ from sandtable.games.fieldsoffire.rules.campaign.roster import settle_accounts
 from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
 from sandtable.games.fieldsoffire.rules.preparation.limits import is_on_patrol
 from sandtable.games.fieldsoffire.rules.sequence.objectives import SUCCESS
-from sandtable.games.fieldsoffire.rules.sequence.retry import CASUALTIES
+from sandtable.games.fieldsoffire.rules.sequence.retry import CASUALTIES, is_counted
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.transport.planning import plan_anew
 from sandtable.games.fieldsoffire.scenario.board import SCENARIOS, FieldsScenario, company_of, slug
@@ -96,9 +95,7 @@ def next_mission(mission: str) -> str:
 def casualties(state: FieldsState) -> int:
     """Steps that became casualties in all attempts, evacuated or not."""
     here = sum(
-        state.board.types[key].kind == CASUALTY
-        and state.board.sides[key] == FRIENDLY
-        and bool(unit.at or unit.box == EVACUATED)
+        state.board.types[key].kind == CASUALTY and state.board.sides[key] == FRIENDLY and is_counted(unit)
         for key, unit in state.units.items()
     )
     return here + state.points.get(CASUALTIES, 0)

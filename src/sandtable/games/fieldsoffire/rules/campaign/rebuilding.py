@@ -18,19 +18,29 @@ from sandtable.games.fieldsoffire.rules.campaign.averaging import average
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
 from sandtable.games.fieldsoffire.rules.ground.movement import has_room_for
-from sandtable.games.fieldsoffire.rules.terms.presence import ours
 from sandtable.games.fieldsoffire.scenario.board import company_of
 from sandtable.games.fieldsoffire.scenario.setup import start_cards
+from sandtable.games.fieldsoffire.scenario.units import CASUALTY
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 LOOSE, REPLACEMENTS, STEADY, VETERANS = "green", "replacements", "line", "veterans"
 GRADE = {LOOSE: GREEN, REPLACEMENTS: GREEN, STEADY: LINE, VETERANS: VETERAN}
 
 
+def on_the_field(state: FieldsState) -> tuple[int, ...]:
+    """The company's units and those lent to it, on the map, aboard transports and waiting for them; no casualties."""
+    types = state.board.types
+    return tuple(
+        key
+        for key, unit in state.units.items()
+        if is_in_the_ranks(unit) and types[key].side == FRIENDLY and types[key].kind != CASUALTY
+    )
+
+
 # rule: FF-3.9.2, FF-12.2.1
 def turn_to_front(d: Draft[FieldsState]) -> None:
     """Headquarters, observers and weapons teams on their Fire Team sides are in good order again."""
-    for key in ours(d.now):
+    for key in on_the_field(d.now):
         if d.now.units[key].flipped:
             d.edit("units", key, flipped=False)
 
@@ -39,7 +49,7 @@ def turn_to_front(d: Draft[FieldsState]) -> None:
 def gather(d: Draft[FieldsState]) -> None:
     """Every team of the map, Assault Teams too, is one Green step wherever it stood; guards are not there."""
     # rule: FF-3.9.3.a, FF-3.9.3.b
-    for key in ours(d.now):
+    for key in on_the_field(d.now):
         if d.now.board.types[key].is_team:
             leave_behind(d, key)
             remove_unit(d, key)

@@ -40,10 +40,15 @@ def value_of(state: FieldsState, key: int) -> int:
     return int(data("enemy_units")["spotters"]["values"][branch_of(state.board.types[key].id)])
 
 
+def missions_of(state: FieldsState, key: int) -> int:
+    """Fire missions that the briefing gives an observer."""
+    return int(figures_of(state, key)["missions"])
+
+
 # rule: FF-8.10.d
 def missions_left(state: FieldsState, key: int) -> int:
     """Fire missions of an observer who comes into play: the one that came with him counts."""
-    return int(figures_of(state, key)["missions"]) - 1
+    return missions_of(state, key) - 1
 
 
 # rule: FF-8.10.a, FF-8.10.b1

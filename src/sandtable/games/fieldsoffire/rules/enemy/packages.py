@@ -63,6 +63,14 @@ def packages_of(state: FieldsState, second: bool = False) -> dict[int, Mapping[s
     return {row["n"]: row for row in forces["package_lists"][name]["packages"]}
 
 
+# rule: FF-8.3.g, FF-3.9.12-14
+def rounds_of(state: FieldsState, key: int) -> int:
+    """The ammunition with which the mission's packages bring a kind of unit, else as many points as it carries."""
+    kind = state.board.types[key]
+    rows = (row for package in packages_of(state).values() for row in package["items"])
+    return next((int(row["ammo"]) for row in rows if row["unit"] == kind.id and row.get("ammo")), kind.carries)
+
+
 # rule: FF-8.3.a, FF-8.2.3
 def column_of(state: FieldsState, letter: str) -> tuple[int, Sequence[int]]:
     """The packages of a letter by random number, and how many there are; in a counterattack A has a list of its own."""

@@ -20,21 +20,30 @@ from sandtable.games.fieldsoffire.model import (
     FieldsState,
     Unit,
 )
-from sandtable.games.fieldsoffire.rules.campaign.rebuilding import LOOSE, forget_grades, where_to_start
+from sandtable.games.fieldsoffire.rules.campaign.rebuilding import (
+    LOOSE,
+    forget_grades,
+    is_in_the_ranks,
+    on_the_field,
+    where_to_start,
+)
 from sandtable.games.fieldsoffire.rules.combat.breakdown import RIFLES, era, free_counter, remove_unit
 from sandtable.games.fieldsoffire.rules.command.media import has_phones, issue_phones
 from sandtable.games.fieldsoffire.rules.command.nets import hub
 from sandtable.games.fieldsoffire.rules.command.phones import lines_on
+from sandtable.games.fieldsoffire.rules.enemy.observers import missions_of
+from sandtable.games.fieldsoffire.rules.enemy.packages import rounds_of
+from sandtable.games.fieldsoffire.rules.enemy.support import arm
 from sandtable.games.fieldsoffire.rules.ground.cover import has_room, place_cover, steps_under
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
 from sandtable.games.fieldsoffire.rules.ground.movement import MOST_STEPS, fits
 from sandtable.games.fieldsoffire.rules.sequence.objectives import HOME, is_success
 from sandtable.games.fieldsoffire.rules.sequence.standing import VISITOR, end_visit
 from sandtable.games.fieldsoffire.rules.terms.draws import random_order
-from sandtable.games.fieldsoffire.rules.terms.presence import is_secured, on_card, ours, steps_of
+from sandtable.games.fieldsoffire.rules.terms.presence import is_secured, on_card, steps_of
 from sandtable.games.fieldsoffire.rules.vehicles.driving import why_not_stand
 from sandtable.games.fieldsoffire.scenario.setup import as_supplied, contact_letter, opening_assets
-from sandtable.games.fieldsoffire.scenario.units import CASUALTY, LITTER, PARALYZED
+from sandtable.games.fieldsoffire.scenario.units import CASUALTY, LITTER, OBSERVER, PARALYZED
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 CASUALTIES = "casualties"
@@ -112,6 +121,12 @@ def can_redeploy(state: FieldsState, key: int) -> bool:
     return any(why_not_redeploy(state, key, card) is None for card in cards)
 
 
+# rule: FF-12.4.c
+def is_counted(unit: Unit) -> bool:
+    """Whether a casualty counts as one of this attempt: on the map, on its way out by air, or evacuated."""
+    return is_in_the_ranks(unit) or unit.box == EVACUATED
+
+
 # rule: FF-3.9.6
 def carry_away(d: Draft[FieldsState]) -> None:
     """Casualties of both sides leave the map, and the enemy's Paralyzed and Litter Teams; the company's are counted."""
@@ -119,7 +134,7 @@ def carry_away(d: Draft[FieldsState]) -> None:
     for key, unit in tuple(d.now.units.items()):
         kind = types[key]
         if kind.kind == CASUALTY:
-            if kind.side == FRIENDLY and (unit.at or unit.box == EVACUATED):
+            if kind.side == FRIENDLY and is_counted(unit):
                 d.put("points", CASUALTIES, d.now.points.get(CASUALTIES, 0) + 1)
             d.drop("units", key)
         elif kind.side == ENEMY and kind.kind in (PARALYZED, LITTER):
@@ -196,21 +211,38 @@ def clear_away(d: Draft[FieldsState]) -> None:
         d.drop("standing", name)
 
 
+# rule: FF-3.9.12-14, FF-7.18.3
+def resupply_enemy(d: Draft[FieldsState], key: int) -> None:
+    """An enemy has again what he came with: rounds, fire missions, what else he carries.
+
+    A crew who took up rifles for want of rounds are back at their weapon.
+    """
+    unit, kind = d.now.units[key], d.now.board.types[key]
+    arm(d, key)
+    if kind.kind == OBSERVER:
+        d.edit("units", key, ammo=missions_of(d.now, key))
+    elif kind.ammo:
+        d.edit("units", key, ammo=rounds_of(d.now, key), empty=False, flipped=unit.flipped and not unit.empty)
+
+
 # rule: FF-3.9.12-14, FF-3.9.12.a
 def resupply_all(d: Draft[FieldsState]) -> None:
     """Equipment, ammunition and fire missions of both sides are what they were; what lay on the map is gone."""
     board, by_phone = d.now.board, has_phones(d.now)
     for number in tuple(d.now.assets):
         d.drop("assets", number)
-    holders = tuple(key for key in ours(d.now) if not board.types[key].is_team)
+    holders = tuple(key for key in on_the_field(d.now) if not board.types[key].is_team)
     for number, asset in opening_assets(board, holders).items():
         d.put("assets", number, asset)
     if by_phone and holders:
         issue_phones(d, hub(d.now) or holders[0])  # rule: FF-4.3.3.a
-    for key, unit in tuple(d.now.units.items()):
+    for key in on_the_field(d.now):
         # rule: FF-7.18.1.E
-        if unit.at and (board.types[key].ammo or unit.empty):
+        if board.types[key].ammo or d.now.units[key].empty:
             d.edit("units", key, ammo=as_supplied(board, key).ammo, empty=False)
+    for key, unit in tuple(d.now.units.items()):
+        if unit.at and board.sides[key] == ENEMY and board.types[key].kind != CASUALTY:
+            resupply_enemy(d, key)
     for row in board.mission.support:
         d.put("support", row.key, row.missions)
 
