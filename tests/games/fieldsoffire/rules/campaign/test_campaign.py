@@ -11,6 +11,7 @@ from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.model import COMPANY, GREEN, LINE, VETERAN, Chapter, FieldsOptions, FieldsState
 from sandtable.games.fieldsoffire.rules.campaign.campaign import (
     Company,
+    is_commander_removed,
     leads_to,
     newcomers,
     next_mission,
@@ -141,6 +142,21 @@ def test_runners_and_the_crews_of_a_section_that_broke_up_are_steps_of_the_compa
     options = {"mortar_teams": True}
     own = taken_along(board(teams, scenario="normandy_1", options=options, tracks={"turn": 10, "over": "success"}))
     assert (own.reserve, [one.steps for one in own.units]) == ({}, [1, 0])
+
+
+@pytest.mark.rule("FF-12.0", "FF-8.15.b3", "FF-12.8.sur")
+def test_who_stayed_behind_or_led_prisoners_away_goes_on_with_the_company() -> None:
+    units = {"1/1 PLT": "R1C1", "1/2 PLT": {"box": "off_map", "steps": 3}, "CO HQ": {"box": "guarding", "steps": 1}}
+    names = ("1/2 PLT", "1/2 PLT", "1/2 PLT", "CO HQ", "1/1 PLT", "1/1 PLT", "1/1 PLT", "1/1 PLT")
+    men = {number: {"name": str(number), "unit": name} for number, name in enumerate(names, start=1)}
+    state = after(units, men=men)
+    found = taken_along(state)
+    kept = [(number, man.unit, man.fate) for number, man in found.men if number < 8]
+    assert kept == [(number, key(state, name), "") for number, name in enumerate(names[:7], start=1)]
+    assert {one.unit: one.steps for one in found.units}[key(state, "CO HQ")] == 1
+    following = followed(found)
+    assert following.units[key(following, "CO HQ")].at
+    assert not is_commander_removed(following)
 
 
 def company(**changes: Any) -> Company:

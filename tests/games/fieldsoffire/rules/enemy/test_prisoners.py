@@ -110,9 +110,9 @@ def test_a_unit_of_one_step_goes_itself_and_comes_back_after_the_mission() -> No
     assert why(full, {"do": "guard", "unit": US, "team": "fire"})
     step = play(state, {"do": "guard", "unit": "1/LMG (.30 cal)"}, deck=list(range(1, 20)))
     unit = step.state.units[key(step.state, "1/LMG (.30 cal)")]
-    assert (unit.at, unit.box, unit.experience) == (0, "guarding", 1)
+    assert (unit.at, unit.box, unit.steps, unit.experience) == (0, "guarding", 1, 1)
     assert (step.state.assets[90].holder, step.state.assets[90].at) == (0, card(state, "R2C2"))
-    assert step.state.points["guards.1"] == 1
+    assert "guards.1" not in step.state.points  # no loose step to rebuild it with: it comes back by itself
     team = board({PARALYZED: "R2C2", "Fire Team (rifle) 1": held("R2C2")}, at=GUARDS)
     step = play(team, {"do": "guard", "unit": "Fire Team (rifle) 1"}, deck=list(range(1, 20)))
     assert key(team, "Fire Team (rifle) 1") not in step.state.units

@@ -9,7 +9,6 @@ from sandtable.games.fieldsoffire.model import (
     GREEN,
     LIFT_BOXES,
     LINE,
-    OFF_MAP,
     PATROL,
     REMOVED,
     VETERAN,
@@ -27,6 +26,7 @@ from sandtable.games.fieldsoffire.rules.campaign.rebuilding import (
     REPLACEMENTS,
     STEADY,
     VETERANS,
+    comes_along,
     forget_grades,
     is_in_the_ranks,
     is_own,
@@ -171,7 +171,7 @@ def taken_along(state: FieldsState) -> Company:
     # rule: FF-12.1.a
     points = state.points.get(EXPERIENCE, 0)
     units = tuple(
-        Carried(key, unit.steps if is_in_the_ranks(unit) or unit.box == OFF_MAP else 0, unit.experience)
+        Carried(key, unit.steps if comes_along(unit) else 0, unit.experience)
         for key, unit in state.units.items()
         if is_own(state, key)
     )

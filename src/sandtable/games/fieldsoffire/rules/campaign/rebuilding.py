@@ -5,8 +5,10 @@ from __future__ import annotations
 from sandtable.games.fieldsoffire.model import (
     FRIENDLY,
     GREEN,
+    GUARDING,
     LIFT_BOXES,
     LINE,
+    OFF_MAP,
     PICKUP,
     REMOVED,
     STAGING,
@@ -65,6 +67,12 @@ def is_own(state: FieldsState, key: int) -> bool:
 def is_in_the_ranks(unit: Unit) -> bool:
     """Whether a unit is with the company: on the map, or waiting for its transport and aboard it."""
     return bool(unit.at) or unit.box in LIFT_BOXES
+
+
+# rule: FF-12.0, FF-8.15.b3
+def comes_along(unit: Unit) -> bool:
+    """Whether a unit goes on with the company after the mission: those who stayed behind or led prisoners away too."""
+    return is_in_the_ranks(unit) or unit.box in (OFF_MAP, GUARDING)
 
 
 def is_leader(state: FieldsState, key: int) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import CAPTURED, FieldsState, Man
-from sandtable.games.fieldsoffire.rules.campaign.rebuilding import is_in_the_ranks, is_own
+from sandtable.games.fieldsoffire.rules.campaign.rebuilding import comes_along, is_own
 from sandtable.games.fieldsoffire.scenario.roster import enlist
 from sandtable.kernel import Draft
 
@@ -12,7 +12,7 @@ CASUALTY = "casualty"
 
 def strengths(state: FieldsState) -> dict[int, int]:
     """Steps of every unit of the company itself."""
-    return {key: unit.steps if is_in_the_ranks(unit) else 0 for key, unit in state.units.items() if is_own(state, key)}
+    return {key: unit.steps if comes_along(unit) else 0 for key, unit in state.units.items() if is_own(state, key)}
 
 
 # rule: FF-12.0

@@ -123,16 +123,21 @@ def lead_away(d: Draft[FieldsState], card: int, guard: int, team: str, draws: tu
 
 # rule: FF-8.15.b, FF-8.15.b3, FF-8.15.b2
 def _give_guard(d: Draft[FieldsState], guard: int, team: str) -> None:
-    """Take the guard's step off its unit; friendly guards are noted with their experience and come back afterwards."""
+    """Take the guard's step off its unit; friendly guards are noted with their experience and come back afterwards.
+
+    A unit of one step goes itself, and comes back as what it is.
+    """
     unit, kind = d.now.units[guard], d.now.board.types[guard]
-    if kind.side == FRIENDLY:
+    goes_itself = unit.steps == 1 and kind.side == FRIENDLY and not kind.is_team
+    if kind.side == FRIENDLY and not goes_itself:
         grade = f"guards.{unit.experience}"
         d.put("points", grade, d.now.points.get(grade, 0) + 1)
     if unit.steps == 1:
         leave_behind(d, guard)
         breakdown.remove_unit(d, guard)
-        if kind.side == FRIENDLY and not kind.is_team:
-            d.put("units", guard, Unit(box=GUARDING, platoon=unit.platoon, experience=unit.experience))
+        if goes_itself:
+            row = Unit(box=GUARDING, steps=unit.steps, platoon=unit.platoon, experience=unit.experience)
+            d.put("units", guard, row)
         return
     if not needs_team(d.now, guard):
         d.edit("units", guard, steps=unit.steps - 1)
