@@ -73,6 +73,20 @@ def test_on_the_last_row_overrun_leaves_below_and_assault_turns_on_the_company()
     assert why_not_advance(last, key(last, SQUAD)) is None
 
 
+@pytest.mark.rule("FFT-act-legend-7", "FF-8.6.3.4")
+def test_enemies_all_around_advance_on_the_company_from_wherever_they_are_and_never_run_past_it() -> None:
+    around = {"tactic": "overrun", "setup": {"direction": "any_direction"}}
+    facts = {"map": {"rows": 5, "columns": 5}, "mission": around}
+    for where, ways in (("R1C3", {"R2C3"}), ("R5C3", {"R4C3"}), ("R3C1", {"R3C2"}), ("R1C1", {"R2C2"})):
+        state = board({SQUAD: where, US: {"at": "R3C3", "held": True}}, facts=facts)
+        found = goals_of(state)
+        assert ways <= found
+        assert all(abs(int(name[1]) - 3) < 2 and abs(int(name[3]) - 3) < 2 for name in found)
+        d = drafted(state, [1, 2, 3])
+        advance(d, key(state, SQUAD))
+        assert key(state, SQUAD) in d.now.units
+
+
 @pytest.mark.rule("FFT-act-legend-7", "FF-8.6.1.E", "FF-8.6.1.E.b", "FF-8.6.1.C")
 def test_he_takes_the_best_cover_from_which_he_can_fire() -> None:
     covers = {

@@ -13,7 +13,7 @@ from sandtable.games.fieldsoffire.rules.sequence.events import EFFECTS, carry_ou
 from sandtable.games.fieldsoffire.rules.sequence.fighting import update_missions
 from sandtable.games.fieldsoffire.rules.sequence.standing import is_carried_out, is_silent
 from sandtable.games.fieldsoffire.scenario.files import data
-from sandtable.games.fieldsoffire.scenario.ground import place
+from sandtable.games.fieldsoffire.scenario.ground import distance, place
 from sandtable.kernel import Draft
 from tests.games.fieldsoffire.board import board, built, card, drafted, key, play, why
 
@@ -377,6 +377,23 @@ def test_shells_fall_on_a_card_of_the_company_and_reserves_come_ahead_of_it() ->
     assert came.now.cards[card(came.now, "R3C2")].contact == "A"
     assert "marker_laid" in told(came)
     assert done("probe", units, cards=cards).now.cards[card(came.now, "R3C2")].contact == "C"
+
+
+@pytest.mark.rule("FF-3.2.1", "FF-3.4.1", "FF-8.6.3.4")
+def test_enemies_all_around_come_at_the_company_and_fall_back_from_it() -> None:
+    units = {"CO HQ": "R3C3", "VC SQUAD": "R1C3", "VC Leader 1": "R3C5"}
+    name = next(
+        one.name
+        for one in GAME.open("vietnam_2").counters.values()
+        if one.type.kind == "squad" and one.type.side == ENEMY
+    )
+    units[name] = units.pop("VC SQUAD")
+    came = done("press_attack", units, scenario="vietnam_2", deck=list(range(1, 5)))
+    near = {one: came.now.units[key(came.now, one)].at for one in (name, "VC Leader 1")}
+    assert all(distance(at, place(3, 3)) == 1 for at in near.values())
+    gone = done("fall_back", units, scenario="vietnam_2", deck=list(range(1, 5)))
+    assert key(gone.now, name) not in gone.now.units  # off the map behind them
+    assert key(gone.now, "VC Leader 1") not in gone.now.units
 
 
 @pytest.mark.rule("FF-3.4.1")

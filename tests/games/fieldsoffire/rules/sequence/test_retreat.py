@@ -135,6 +135,8 @@ def test_of_two_landing_zones_the_nearer_is_home_and_the_straight_way_comes_firs
     near = {"scenario": "vietnam_1", "controls": {"lz_1": place(3, 3)}}
     hot = {**HE, 2: {"kind": "incoming", "at": "R3C3", "value": -3}}
     assert where(gone_back({OURS: "R2C2"}, markers=hot, **near), OURS) == "R3C3"
+    south = gone_back({"VC Paralyzed Team 1": "R2C2", OURS: "R4C2"}, scenario="vietnam_1", deck=[1, 2])
+    assert where(south, "VC Paralyzed Team 1")[:2] == "R1"  # away from the company
     theirs = gone_back({"VC Paralyzed Team 1": "R2C2"}, scenario="vietnam_1", controls={"lz_1": place(1, 2)})
     assert where(theirs, "VC Paralyzed Team 1") == "R3C2"
 

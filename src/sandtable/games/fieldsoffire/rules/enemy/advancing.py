@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import GROUND, FieldsState
 from sandtable.games.fieldsoffire.rules.enemy.covering import firing_position
-from sandtable.games.fieldsoffire.rules.enemy.falling_back import leave, nearest_opponent
+from sandtable.games.fieldsoffire.rules.enemy.falling_back import has_own_side, leave, nearest_opponent
 from sandtable.games.fieldsoffire.rules.enemy.munitions import shed
 from sandtable.games.fieldsoffire.rules.enemy.tactics import OVERRUN, tactic_of
 from sandtable.games.fieldsoffire.rules.ground import movement
@@ -45,14 +45,15 @@ def nearer(state: FieldsState, key: int) -> tuple[int, ...]:
 
 # rule: FFT-act-legend-7, FF-8.14.c
 def is_through(state: FieldsState, key: int) -> bool:
-    """Whether an enemy who overruns the company is through and leaves the map below."""
-    return row_of(state.units[key].at) <= LAST_ROW and tactic_of(state) == OVERRUN
+    """Whether an enemy who overruns the company is through and leaves the map below; who is all around never is."""
+    return has_own_side(state) and row_of(state.units[key].at) <= LAST_ROW and tactic_of(state) == OVERRUN
 
 
 # rule: FFT-act-legend-7
 def goals(state: FieldsState, key: int) -> tuple[int, ...]:
-    """Where an advance leads: ahead, and on the last row towards the player's men."""
-    return nearer(state, key) if row_of(state.units[key].at) <= LAST_ROW else ahead(state, key)
+    """Where an advance leads: ahead; towards the player's men on the last row, and where the enemy is all around."""
+    is_ahead = has_own_side(state) and row_of(state.units[key].at) > LAST_ROW
+    return ahead(state, key) if is_ahead else nearer(state, key)
 
 
 # rule: FFT-act-legend-7

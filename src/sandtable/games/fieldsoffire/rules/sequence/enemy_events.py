@@ -9,13 +9,22 @@ from sandtable.games.fieldsoffire.model import ENEMY, GROUND, PENDING, FieldsSta
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
 from sandtable.games.fieldsoffire.rules.combat.rally import TO_FIRE, TO_FRONT, TO_LITTER, UNPIN, help_up
 from sandtable.games.fieldsoffire.rules.enemy.contacts import lay_marker
+from sandtable.games.fieldsoffire.rules.enemy.falling_back import has_own_side, leaves, nearest_opponent, ways
 from sandtable.games.fieldsoffire.rules.ground import movement
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
 from sandtable.games.fieldsoffire.rules.sequence import standing
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card, ours, presences
-from sandtable.games.fieldsoffire.scenario.ground import NORTH, NORTHEAST, NORTHWEST, SOUTH, STEPS, row_of
+from sandtable.games.fieldsoffire.scenario.ground import (
+    NORTH,
+    NORTHEAST,
+    NORTHWEST,
+    SOUTH,
+    STEPS,
+    around,
+    row_of,
+)
 from sandtable.games.fieldsoffire.scenario.setup import CONTACTS, LETTERS, UNKNOWN
 from sandtable.games.fieldsoffire.scenario.units import CASUALTY, LEADER, LITTER, MORTARS, PARALYZED
 from sandtable.kernel import Deck, Draft, Ref
@@ -91,23 +100,46 @@ def move_all(d: Draft[FieldsState], params: Params) -> bool:
     """Every unpinned unit goes one card straight back or ahead, the foremost first; they make no check this turn."""
     towards = AHEAD[params["direction"]]
     found = False
-    for key in sorted(enemies(d.now), key=lambda one: row_of(d.now.units[one].at), reverse=towards == NORTH):
+    for key in _foremost_first(d.now, towards):
         if d.now.units[key].pinned or movement.why_not_stir(d.now, key) is not None:
             continue
-        at = d.now.units[key].at
-        to = at + STEPS[towards]
-        me = Ref("unit", key)
-        if towards == NORTH and (to not in d.now.cards or d.now.cards[to].kind != GROUND):
+        me, cards = Ref("unit", key), _goals(d.now, key, towards)
+        if towards == NORTH and leaves(d.now, key):
             leave_behind(d, key)
             remove_unit(d, key)
             d.log("log.left_map", "FF-3.4.1", me, unit=me)
-        elif _is_open(d.now, key, at, to):
+        elif cards:
+            to, draws = random_one(d, "direction", cards)
+            there, word = Ref("place", to), "log.falls_back" if towards == NORTH else "log.advances"
+            if draws:
+                d.log(word, "FF-3.4.1", me, there, draws=draws, unit=me, card=there)
             movement.move(d, key, to)
             d.edit("units", key, checked=True)
         else:
             continue
         found = True
     return found
+
+
+def _foremost_first(state: FieldsState, towards: int) -> list[int]:
+    """The enemies in the order in which they make room for each other."""
+    units = state.units
+    if has_own_side(state):
+        return sorted(enemies(state), key=lambda one: row_of(units[one].at), reverse=towards == NORTH)
+    return sorted(enemies(state), key=lambda one: nearest_opponent(state, units[one].at), reverse=towards == NORTH)
+
+
+# rule: FF-8.6.3.4, FFT-act-legend-7
+def _goals(state: FieldsState, key: int, towards: int) -> tuple[int, ...]:
+    """Where a unit can be sent: straight back or ahead; if the enemy is all around, away from the company or at it."""
+    at = state.units[key].at
+    if has_own_side(state):
+        cards: tuple[int, ...] = (at + STEPS[towards],)
+    elif towards == NORTH:
+        cards = tuple(at + STEPS[way] for way in ways(state, key)[0])
+    else:
+        cards = tuple(to for to in around(at) if nearest_opponent(state, to) < nearest_opponent(state, at))
+    return tuple(to for to in cards if _is_open(state, key, at, to))
 
 
 def _is_open(state: FieldsState, key: int, at: int, to: int) -> bool:

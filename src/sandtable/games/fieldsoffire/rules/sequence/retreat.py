@@ -6,6 +6,8 @@ from sandtable.games.fieldsoffire.model import FRIENDLY, GROUND, STAGING, Fields
 from sandtable.games.fieldsoffire.rules.combat.breakdown import remove_unit
 from sandtable.games.fieldsoffire.rules.combat.modifier import volumes_on
 from sandtable.games.fieldsoffire.rules.combat.volume import is_under_fire
+from sandtable.games.fieldsoffire.rules.enemy.falling_back import has_own_side, leaves
+from sandtable.games.fieldsoffire.rules.enemy.falling_back import ways as away
 from sandtable.games.fieldsoffire.rules.ground import movement
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind, lift
 from sandtable.games.fieldsoffire.rules.ground.terrain import concealment
@@ -60,6 +62,7 @@ def ways_back(state: FieldsState, key: int) -> tuple[int, ...]:
     """Cards one step towards the own edge that are not barred: those without fire first, then those that hide best."""
     at, found = state.units[key].at, []
     behind = cards_behind(state, key)
+    straight = 0 if is_all_around(state, key) else next(iter(behind), 0)
     for card in behind:
         row = state.cards.get(card)
         if row is None or row.kind not in (GROUND, STAGING):
@@ -73,16 +76,24 @@ def ways_back(state: FieldsState, key: int) -> tuple[int, ...]:
         return ()
 
     def rank(card: int) -> tuple[bool, int, bool]:
-        return is_under_fire(state, card), -concealment(state, card, (at,)), card != behind[0]
+        return is_under_fire(state, card), -concealment(state, card, (at,)), card != straight
 
     best = min(rank(card) for card in found)
     return tuple(card for card in found if rank(card) == best)
+
+
+# rule: FF-8.6.3.4
+def is_all_around(state: FieldsState, key: int) -> bool:
+    """Whether it is an enemy without a side of his own, who goes away from the company, if there is any."""
+    return state.board.sides[key] != FRIENDLY and not has_own_side(state) and bool(away(state, key)[0])
 
 
 # rule: FF-3.5.2.h
 def cards_behind(state: FieldsState, key: int) -> tuple[int, ...]:
     """The cards one step towards the own edge, the one straight back first; men who flew in go back to their zone."""
     at, is_ours = state.units[key].at, state.board.sides[key] == FRIENDLY
+    if is_all_around(state, key):
+        return tuple(at + STEPS[way] for way in away(state, key)[0])
     zones = landing_zones(state) if is_ours and flies(state.board.mission) else ()
     if not zones:
         return tuple(at + STEPS[towards] for towards in BACK[is_ours])
@@ -94,10 +105,7 @@ def cards_behind(state: FieldsState, key: int) -> tuple[int, ...]:
 # rule: FF-3.5.2.e, FF-3.5.2.i
 def leaves_the_map(state: FieldsState, key: int) -> bool:
     """Whether an enemy who goes back is gone: no card of the mission's map lies behind him, and none is laid."""
-    if state.board.sides[key] == FRIENDLY:
-        return False
-    behind = state.cards.get(state.units[key].at + STEPS[NORTH])
-    return behind is None or behind.kind != GROUND
+    return state.board.sides[key] != FRIENDLY and leaves(state, key)
 
 
 # rule: FF-3.5.2.d, FF-3.5.2.f, FF-5.1.6.E.b
