@@ -37,7 +37,16 @@ from sandtable.games.fieldsoffire.scenario.controls import (
 )
 from sandtable.games.fieldsoffire.scenario.deck import RESHUFFLE
 from sandtable.games.fieldsoffire.scenario.files import data
-from sandtable.games.fieldsoffire.scenario.ground import NORTH, PLAIN, column_of, direction, pile, place, row_of
+from sandtable.games.fieldsoffire.scenario.ground import (
+    NORTH,
+    PLAIN,
+    around,
+    column_of,
+    direction,
+    pile,
+    place,
+    row_of,
+)
 from sandtable.games.fieldsoffire.scenario.lifts import Plan, flies, landing_plan, platoon_that_flies
 from sandtable.games.fieldsoffire.scenario.missions import company_experience, missions
 from sandtable.games.fieldsoffire.scenario.ridges import is_ridge
@@ -49,7 +58,7 @@ MAIN_PILE, CONTACTS = "main", "contacts"
 POOL_OF_EACH_LETTER = 16
 UNKNOWN = "?"
 SCHEDULE, PERIMETER = "schedule", "perimeter"
-"""Markers that a defence brings turn by turn, and the word for the outermost cards of the map."""
+"""Markers that a defence brings turn by turn, and the word for the outermost cards of those that the company holds."""
 LETTERS = "ABC"
 LAMP = "illum"
 PIECES = 6
@@ -250,15 +259,15 @@ def contact_letter(scenario: FieldsScenario, card: int) -> str:
     return UNKNOWN if plan["mode"] == "random" else ""
 
 
-# rule: FF-2.2.2.b
+# rule: FF-2.2.2.b, FF-8.2.2.a
 def scheduled_cards(scenario: FieldsScenario) -> tuple[int, ...]:
-    """The cards on which a defence lays its markers: those of some rows, or the outermost of the map."""
-    plan, mission = scenario.mission.setup["pc"], scenario.mission
+    """The cards on which a defence lays its markers: those of some rows, or of the perimeter that the company holds."""
+    plan = scenario.mission.setup["pc"]
     if plan["mode"] != SCHEDULE:
         return ()
     if PERIMETER in plan["rows"]:
-        edge = {1, mission.rows}, {1, mission.columns}
-        return tuple(card for card in scenario.ground if row_of(card) in edge[0] or column_of(card) in edge[1])
+        held = start_cards(scenario)
+        return tuple(card for card in held if any(near not in held for near in around(card)))
     return tuple(card for card in scenario.ground if row_of(card) in plan["rows"])
 
 

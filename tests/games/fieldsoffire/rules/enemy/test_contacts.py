@@ -16,9 +16,9 @@ from sandtable.games.fieldsoffire.rules.enemy.contacts import (
     lay_marker,
     lay_scheduled,
     line_up,
-    scheduled_cards,
     scheduled_letter,
 )
+from sandtable.games.fieldsoffire.scenario.setup import scheduled_cards, start_cards
 from sandtable.kernel.naming import label
 from tests.games.fieldsoffire.board import board, built, card, drafted
 
@@ -152,16 +152,20 @@ def test_markers_lie_on_every_card_of_the_rows_named_our_own_included() -> None:
     d = drafted(defence())
     lay_scheduled(d)
     assert lying(d.now) == {f"R{row}C{column}": "C" for column in range(1, 5) for row in (1, 2)}
-    edge = {label(one.scenario, "place", at) for one in (defence(rows=["perimeter"]),) for at in scheduled_cards(one)}
-    assert edge == {f"R{row}C{column}" for row in range(1, 5) for column in range(1, 5)} - {
-        "R2C2",
-        "R2C3",
-        "R3C2",
-        "R3C3",
-    }
     calm = drafted(defence(5))
     lay_scheduled(calm)
     assert not calm.is_changed()
+
+
+@pytest.mark.rule("FF-8.2.2.a", "FF-8.2.4.own")
+@pytest.mark.parametrize(
+    ("scenario", "inside"), [("vietnam_2", {"R3C3"}), ("vietnam_8", {"R2C3", "R2C4", "R2C5", "R2C6"})]
+)
+def test_on_a_perimeter_they_lie_on_the_outermost_cards_that_the_company_holds(scenario: str, inside: set[str]) -> None:
+    state = board(scenario=scenario)
+    held, rim = set(start_cards(state.board)), set(scheduled_cards(state.board))
+    assert rim < held
+    assert {label(state.scenario, "place", at) for at in held - rim} == inside
 
 
 @pytest.mark.rule("FF-3.2.2.a", "FF-3.2.2", "FF-8.2.2")

@@ -9,12 +9,10 @@ from sandtable.games.fieldsoffire.rules.terms.draws import draw, random_one, ran
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card
 from sandtable.games.fieldsoffire.scenario.deck import CONTACT_WORD
 from sandtable.games.fieldsoffire.scenario.files import chart
-from sandtable.games.fieldsoffire.scenario.ground import column_of, row_of
-from sandtable.games.fieldsoffire.scenario.setup import CONTACTS, LETTERS, UNKNOWN
+from sandtable.games.fieldsoffire.scenario.setup import CONTACTS, LETTERS, SCHEDULE, UNKNOWN, scheduled_cards
 from sandtable.kernel import Draft, Draw, Ref
 
 AUTOMATIC = "auto"
-SCHEDULE, PERIMETER = "schedule", "perimeter"
 
 
 # rule: FF-3.7.2, FF-3.7.2.a, FF-8.2.4.own
@@ -59,26 +57,12 @@ def scheduled_letter(state: FieldsState) -> str:
     return ""
 
 
-# rule: FF-8.2.2.a
-def scheduled_cards(state: FieldsState) -> tuple[int, ...]:
-    """All cards of the rows that the briefing names, those that friendly units hold included."""
-    mission = state.board.mission
-    rows = mission.setup["pc"]["rows"]
-
-    def is_named(card: int) -> bool:
-        row, column = row_of(card), column_of(card)
-        is_edge = row in (1, mission.rows) or column in (1, mission.columns)
-        return row in rows or (PERIMETER in rows and is_edge)
-
-    return tuple(card for card in state.board.ground if is_named(card))
-
-
 # rule: FF-8.2.2, FF-8.2.2.a, FF-3.2.2.a
 def lay_scheduled(d: Draft[FieldsState]) -> None:
     """In a defence, lay this turn's markers before anybody is checked."""
     letter = scheduled_letter(d.now)
     if letter:
-        for card in scheduled_cards(d.now):
+        for card in scheduled_cards(d.now.board):
             lay_marker(d, card, letter)
 
 
