@@ -9,6 +9,7 @@ import pytest
 from sandtable.games.fieldsoffire.flow.planning import is_to_be_planned
 from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.rules.command.commands import waiting
+from sandtable.games.fieldsoffire.rules.enemy.prisoners import is_in_our_hands
 from sandtable.games.fieldsoffire.rules.preparation.deployment import why_not_patrol
 from sandtable.games.fieldsoffire.rules.preparation.limits import why_not_cross, why_not_leave_post
 from sandtable.games.fieldsoffire.scenario.ground import place
@@ -54,6 +55,29 @@ def test_a_defence_is_dug_in_behind_its_line_before_the_first_turn() -> None:
     due = scheduled_cards(state.board)
     assert {one for one, row in state.cards.items() if row.contested} == set(due)
     assert missions()["Vietnam 8"].setup["pc"]["rows"] == ["perimeter"]
+
+
+@pytest.mark.rule("FF-2.4.1.B.mlr", "FF-2.4.1.B.cross", "FF-2.4.1.B.cross1", "FF-8.15.1.a", "FF-8.15.1.b")
+@pytest.mark.parametrize(
+    ("scenario", "start", "inside", "outside", "far"),
+    [
+        ("vietnam_2", "R2C2", "R3C2", "R1C2", "R5C5"),
+        ("vietnam_5", "R1C1", "R2C1", "R3C1", "R4C1"),
+        ("vietnam_8", "R3C7", "R2C7", "R4C7", "R1C1"),
+    ],
+)
+def test_the_main_line_runs_around_what_a_company_holds_in_front_of_its_row(
+    scenario: str, start: str, inside: str, outside: str, far: str
+) -> None:
+    state = board({"1/1 PLT": start, "Assault Team 1": start}, scenario=scenario, controls={"mlr": 1})
+    squad, team = key(state, "1/1 PLT"), key(state, "Assault Team 1")
+    assert why_not_cross(state, squad, card(state, inside)) is None
+    no = why_not_cross(state, squad, card(state, outside))
+    assert no is not None
+    assert (no.rule, no.key) == ("FF-2.4.1.B.cross", "refuse.beyond_perimeter")
+    assert why_not_cross(state, team, card(state, outside)) is None
+    assert is_in_our_hands(state, card(state, inside))
+    assert not is_in_our_hands(state, card(state, far))
 
 
 @pytest.mark.rule("FF-2.4.1.B.cop", "FF-2.4.1.B.cop1", "FF-2.4.1.B.cross")

@@ -15,17 +15,15 @@ from sandtable.games.fieldsoffire.model import (
 )
 from sandtable.games.fieldsoffire.rules.combat import breakdown
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
+from sandtable.games.fieldsoffire.rules.preparation.limits import is_behind_line
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
 from sandtable.games.fieldsoffire.rules.terms.presence import on_card, presences, rating
-from sandtable.games.fieldsoffire.scenario.ground import row_of
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE, LITTER, PARALYZED
 from sandtable.kernel import Draft, Draw, Ref, Refusal, refuse
 
 PRISONERS = "prisoners"
 """Enemies who were taken alive are counted apart from casualties."""
 HELPLESS = (PARALYZED, LITTER)
-MLR = 1
-"""The last row behind the main line of resistance where a briefing names none."""
 
 
 # rule: FF-3.5.1.a, FF-8.15.a
@@ -180,7 +178,7 @@ def is_in_our_hands(state: FieldsState, card: int) -> bool:
         return True
     mission = state.board.mission
     # rule: FF-8.15.1.b
-    if mission.type == DEFENSIVE and row_of(card) > state.controls.get("mlr", MLR):
+    if mission.type == DEFENSIVE and not is_behind_line(state, card):
         return False
     # rule: FF-8.15.1.a
     return not present.enemy and not state.cards[card].contact

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, GROUND, PATROL, FieldsState
-from sandtable.games.fieldsoffire.scenario.ground import column_of, row_of
+from sandtable.games.fieldsoffire.scenario.ground import around, column_of, row_of
 from sandtable.games.fieldsoffire.scenario.ridges import FLANKS
+from sandtable.games.fieldsoffire.scenario.setup import start_cards
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT
 from sandtable.kernel import Ref, Refusal, refuse
 
 MLR, COP = "mlr", "cop"
 OUTPOST, ON_PATROL = "cop", "patrol"
 """Platoons with a task of their own: the one in the outpost, the one on patrol."""
-EXPLORE = 1
-"""Rows in front of the main line of resistance to which Assault Teams may go."""
+LAST_ROW = 1
+"""The last row behind the main line of resistance where a briefing names none."""
 
 
 # rule: FF-1.2.6.ao, FF-2.4.1.A.bound, FF-2.4.1.A.loa
@@ -35,6 +36,24 @@ def why_not_climb(state: FieldsState, key: int, to: int) -> Refusal | None:
 
 
 # rule: FF-2.4.1.B.mlr
+def is_behind_line(state: FieldsState, card: int) -> bool:
+    """Whether a card lies behind the main line of resistance.
+
+    The line is drawn below a row; where a company holds cards beyond that one, it runs around what it holds.
+    """
+    if is_perimeter(state):
+        return card in start_cards(state.board)
+    return row_of(card) <= state.controls.get(MLR, LAST_ROW)
+
+
+# rule: FF-2.4.1.B.mlr
+def is_perimeter(state: FieldsState) -> bool:
+    """Whether the main line runs around the cards on which the company starts, for some lie in front of its row."""
+    line = state.controls.get(MLR, LAST_ROW)
+    return any(row_of(card) > line for card in start_cards(state.board))
+
+
+# rule: FF-2.4.1.B.mlr
 def why_not_cross(state: FieldsState, key: int, to: int) -> Refusal | None:
     """Why a unit may not go in front of the main line of resistance.
 
@@ -42,10 +61,12 @@ def why_not_cross(state: FieldsState, key: int, to: int) -> Refusal | None:
     goes where it likes.
     """
     line = state.controls.get(MLR, 0)
-    if not line or state.board.sides[key] != FRIENDLY or row_of(to) <= line or state.board.mission.type == PATROL:
+    if not line or state.board.sides[key] != FRIENDLY or state.board.mission.type == PATROL:
+        return None
+    if is_behind_line(state, to):
         return None
     kind, unit = state.board.types[key], state.units[key]
-    if kind.kind == ASSAULT and row_of(to) <= line + EXPLORE:
+    if kind.kind == ASSAULT and any(is_behind_line(state, near) for near in around(to)):
         return None
     me, card = Ref("unit", key), Ref("place", to)
     # rule: FF-2.4.1.B.cop1
@@ -55,6 +76,8 @@ def why_not_cross(state: FieldsState, key: int, to: int) -> Refusal | None:
         return refuse("FF-2.4.1.B.cop1", "refuse.other_outpost", me, card, unit=me)
     # rule: FF-2.4.1.B.cross, FF-2.4.1.B.cross1
     rule = "FF-2.4.1.B.cross1" if kind.kind == ASSAULT else "FF-2.4.1.B.cross"
+    if is_perimeter(state):
+        return refuse(rule, "refuse.beyond_perimeter", me, card, unit=me)
     return refuse(rule, "refuse.beyond_main_line", me, card, unit=me, row=line)
 
 
