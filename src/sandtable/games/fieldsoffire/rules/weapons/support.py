@@ -6,6 +6,8 @@ from collections.abc import Iterator
 
 from sandtable.games.fieldsoffire.model import (
     INCOMING,
+    OFF_MAP,
+    PATROL,
     PENDING,
     SIGNAL,
     SMOKE,
@@ -17,6 +19,7 @@ from sandtable.games.fieldsoffire.rules.command.nets import (
     AIR_CTL,
     ARTY_FD,
     BN_TAC,
+    CO_TAC,
     MTR_FD,
     hub,
     why_not_off_map,
@@ -105,11 +108,20 @@ def why_not_heard(state: FieldsState, key: int) -> Refusal | None:
     # rule: FF-7.16.1.c1
     if name == "co_hq":
         return why_not_off_map(state, key, BN_TAC)
+    if is_company_away(state):
+        return why_not_off_map(state, key, CO_TAC)
     no = why_not_on_company_net(state, hub(state), key) if hub(state) else None
     if no is not None or not hub(state):
         me = Ref("unit", key)
         return no or refuse("FF-7.16.1.c1", "refuse.no_hub", me, unit=me)
     return why_not_off_map(state, hub(state), BN_TAC)
+
+
+# rule: FF-7.16.1.c1, FF-2.6.1.a
+def is_company_away(state: FieldsState) -> bool:
+    """Whether the company headquarters takes no part in a patrol, and passes its calls on from off the map."""
+    heads, units = state.board.of_kind.get(HQ_CO, ()), state.units
+    return state.board.mission.type == PATROL and any(key in units and units[key].box == OFF_MAP for key in heads)
 
 
 # rule: FF-13.4.2.c
