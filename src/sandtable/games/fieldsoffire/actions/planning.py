@@ -189,6 +189,7 @@ def may_begin(state: FieldsState, seat: str) -> Refusal | None:
 
 
 def begin(d: Draft[FieldsState], action: Begin) -> None:
+    deployment.leave_others_out(d)
     d.done()
 
 

@@ -10,7 +10,7 @@ from sandtable.games.fieldsoffire.flow.planning import is_to_be_planned
 from sandtable.games.fieldsoffire.game import GAME
 from sandtable.games.fieldsoffire.rules.command.commands import waiting
 from sandtable.games.fieldsoffire.rules.enemy.prisoners import is_in_our_hands
-from sandtable.games.fieldsoffire.rules.preparation.deployment import why_not_patrol
+from sandtable.games.fieldsoffire.rules.preparation.deployment import leave_others_out, why_not_patrol
 from sandtable.games.fieldsoffire.rules.preparation.limits import why_not_cross, why_not_leave_post
 from sandtable.games.fieldsoffire.scenario.ground import place
 from sandtable.games.fieldsoffire.scenario.missions import missions
@@ -18,7 +18,7 @@ from sandtable.games.fieldsoffire.scenario.setup import scheduled_cards, start_c
 from sandtable.games.fieldsoffire.scenario.units import HQ_PLATOON
 from sandtable.kernel import SeededDice
 from sandtable.kernel.naming import label
-from tests.games.fieldsoffire.board import board, card, key, play, why
+from tests.games.fieldsoffire.board import board, card, drafted, key, play, why
 
 PLAN = "mission.preparation.plan"
 DEFENCE, PATROL = "naktong_river_3", "naktong_river_2"
@@ -186,3 +186,19 @@ def test_between_patrols_the_rest_of_the_company_may_change_places_and_its_leade
     assert not is_to_be_planned(attack)
     moved = board(units, **rest, at="mission.preparation.plan", tracks={"turn": 0, "attempt": 2})
     assert play(moved, {"deploy": "2 PLT HQ", "card": "R1C2", "cover": 0}).state.units[key(moved, "2 PLT HQ")].at
+
+
+@pytest.mark.rule("FF-2.6.1.a")
+def test_where_one_platoon_goes_alone_nobody_else_takes_part() -> None:
+    units = {
+        "CO HQ": "R1C1",
+        "1 PLT HQ": "R1C1",
+        "1/1 PLT": "R1C1",
+        "1/2 PLT": "R1C2",
+        "ARTY FO": {"at": "R1C1", "platoon": 1},
+    }
+    for scenario, left in (("vietnam_3", {"CO HQ", "1/2 PLT"}), ("naktong_river_2", set())):
+        state = board(units, at=PLAN, scenario=scenario, details={"patrol": 1}, controls={"mlr": 1}, tracks={"turn": 0})
+        d = drafted(state)
+        leave_others_out(d)
+        assert {name for name in units if d.now.units[key(state, name)].box == "off_map"} == left

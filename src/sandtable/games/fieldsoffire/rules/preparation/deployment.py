@@ -6,7 +6,7 @@ from sandtable.games.fieldsoffire.model import OFF_MAP, PATROL, STAGING, FieldsS
 from sandtable.games.fieldsoffire.rules.ground.cover import has_room
 from sandtable.games.fieldsoffire.rules.ground.movement import MOST_STEPS, fits
 from sandtable.games.fieldsoffire.rules.preparation.limits import COP, ON_PATROL, OUTPOST
-from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_card
+from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, on_card, ours
 from sandtable.games.fieldsoffire.rules.vehicles.driving import why_not_stand
 from sandtable.games.fieldsoffire.scenario.missions import flies
 from sandtable.games.fieldsoffire.scenario.setup import start_cards
@@ -99,3 +99,13 @@ def stay_behind(d: Draft[FieldsState], key: int) -> None:
         d.edit("units", rider, aboard=0)
     d.edit("units", key, at=0, cover=0, aboard=0, box=OFF_MAP)
     d.log("log.stays_behind", "FF-2.6.1.a", Ref("unit", key), unit=Ref("unit", key))
+
+
+# rule: FF-2.6.1.a
+def leave_others_out(d: Draft[FieldsState]) -> None:
+    """Where a briefing sends one platoon alone, nobody else takes part, the company headquarters included."""
+    if d.now.board.mission.setup["start"].get("platoons") != 1:
+        return
+    for key in ours(d.now):
+        if why_not_stay_behind(d.now, key) is None:
+            stay_behind(d, key)
