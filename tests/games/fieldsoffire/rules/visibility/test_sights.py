@@ -92,6 +92,16 @@ def test_smoke_hides_from_every_sight() -> None:
         assert SQUAD not in firing(night(sight, markers=smoke))
 
 
+@pytest.mark.rule("FF-9.3.3", "FFT-ncm-table", "FF-9.3.1", "FF-9.3.2")
+def test_smoke_on_the_target_does_not_count_for_fire_through_thermal_sights() -> None:
+    smoke = {1: {"kind": "smoke", "at": "R2C1", "value": 2}}
+    for sight, amount in ((PASSIVE, 2), (ACTIVE, 2), (THERMAL, 0)):
+        state = night(sight, "R2C1", light="daylight", markers=smoke)
+        reading = net_combat_modifier(state, key(state, FOE))
+        assert reading is not None
+        assert sum(one.amount for one in reading.parts.parts if one.key == "modifier.smoke") == amount
+
+
 @pytest.mark.rule("FF-9.3.1.a", "FF-9.3.1", "FF-9.3.2", "FF-9.3.3")
 def test_light_on_either_card_blinds_an_image_intensifier() -> None:
     assert counted(night(PASSIVE)) == {}

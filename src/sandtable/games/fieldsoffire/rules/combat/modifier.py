@@ -194,8 +194,12 @@ def _visibility(state: FieldsState, key: int, volume: Volume) -> Iterator[Modifi
         # rule: FF-6.4.k
         if weather_value(state) and volume.unhindered != NOTHING:  # rule: FF-9.3.3
             yield Modifier("FF-6.4.k", "modifier.weather", weather_value(state))
-    # rule: FF-6.4.l
-    if volume.kind not in THROUGH_SMOKE and (smoke := smoke_on(state, at, state.units[key].cover)):
+    # rule: FF-6.4.l, FF-9.3.3, FFT-ncm-table
+    if (
+        volume.kind not in THROUGH_SMOKE
+        and volume.unhindered != NOTHING
+        and (smoke := smoke_on(state, at, state.units[key].cover))
+    ):
         yield Modifier("FF-6.4.l", "modifier.smoke", smoke)
 
 
