@@ -309,6 +309,16 @@ def test_nothing_is_drawn_where_cover_has_room_for_everybody_and_vehicles_take_n
     assert len(short.entries[0].draws) == 2
 
 
+@pytest.mark.rule("FF-12.3.e", "FF-12.3.1", "FF-3.9.1")
+@pytest.mark.parametrize(("scenario", "left"), [("normandy_1", None), ("naktong_river_2", 4)])
+def test_points_that_were_not_spent_are_lost_before_another_attempt_but_add_up_between_patrols(
+    scenario: str, left: int | None
+) -> None:
+    d = drafted(board({"CO HQ": "R1C1"}, scenario=scenario, points={"experience": 4}, tracks={"turn": 10}))
+    retry.restart(d)
+    assert d.now.points.get("experience") == left
+
+
 @pytest.mark.rule("FF-3.9.12-14", "FF-3.9.9-11", "FF-2.2.2.a")
 def test_nothing_of_the_last_turns_holds_on_into_the_next_attempt() -> None:
     gun, guest = ".50 cal HMG", "Battalion Commander"

@@ -27,6 +27,7 @@ from sandtable.games.fieldsoffire.rules.campaign.rebuilding import (
     on_the_field,
     where_to_start,
 )
+from sandtable.games.fieldsoffire.rules.campaign.scoring import EXPERIENCE
 from sandtable.games.fieldsoffire.rules.combat.breakdown import RIFLES, era, free_counter, remove_unit
 from sandtable.games.fieldsoffire.rules.command.media import has_phones, issue_phones
 from sandtable.games.fieldsoffire.rules.command.nets import hub
@@ -263,7 +264,10 @@ def renew_contacts(d: Draft[FieldsState]) -> None:
 
 # rule: FF-3.9.a, FF-3.9.12-14
 def restart(d: Draft[FieldsState]) -> None:
-    """All that happens by itself before the next attempt; its first turn follows."""
+    """All that happens by itself before the next attempt; its first turn follows.
+
+    Points that were not spent are lost; only those of patrols add up.
+    """
     leftovers(d)
     carry_away(d)
     enemy_takes_cover(d)
@@ -275,6 +279,9 @@ def restart(d: Draft[FieldsState]) -> None:
         if row.secured:  # rule: FF-3.9.5.a
             d.edit("cards", card, secured=False)
     mission = d.now.board.mission
+    # rule: FF-12.3.e, FF-12.3.1
+    if mission.type != PATROL and EXPERIENCE in d.now.points:
+        d.drop("points", EXPERIENCE)
     # rule: FF-3.9.12-14, FF-2.2.2.a
     d.set(turn=0, attempt=d.now.attempt + 1, battalion_from=0, light=mission.light, weather=mission.weather)
     d.log("log.next_attempt", "FF-3.9.12-14", attempt=d.now.attempt)
