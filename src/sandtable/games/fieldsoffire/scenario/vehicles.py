@@ -124,7 +124,7 @@ def is_crewless(kind: UnitType) -> bool:
     return bool(kind.vehicle) and not machines()[kind.vehicle].crew
 
 
-# rule: FF-10.8.7
-def is_out_of_reach(kind: UnitType) -> bool:
-    """Whether it flies so high that nobody on the ground can hit it, or counts it among those on a card."""
-    return bool(kind.vehicle) and machines()[kind.vehicle].sort == FIXED_WING
+# rule: FF-10.8.5, FF-10.8.6, FF-10.8.7
+def flies_over(kind: UnitType) -> bool:
+    """Whether it flies over cards and holds none: observers, gunships, attack helicopters. Transports come down."""
+    return bool(kind.vehicle) and machines()[kind.vehicle].sort in (FAC, GUNSHIP, FIXED_WING)

@@ -115,3 +115,10 @@ def test_only_those_who_sit_outside_are_exposed_by_a_drive() -> None:
     drive(d, key(state, ONE), card(state, "R2C1"))
     rows = [d.now.units[key(state, name)] for name in (SQUAD, "2/1 PLT")]
     assert [row.exposed for row in rows] == [False, True], "who has just climbed in stays so"
+
+
+@pytest.mark.rule("FF-11.1.3.b", "FF-10.8.6")
+def test_an_observer_over_a_landing_zone_takes_no_room_there() -> None:
+    down = {f"UH-1 {number}": "R3C1" for number in (11, 12, 13)}
+    state = board({**down, "FAC (O-2)": "R3C1"}, scenario="vietnam_1")
+    assert zones.vehicles_on(state, card(state, "R3C1")) == 3

@@ -7,7 +7,8 @@ from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
 from sandtable.games.fieldsoffire.rules.terms.presence import is_unoccupied, on_card, ours
 from sandtable.games.fieldsoffire.scenario.ground import distance, row_of
 from sandtable.games.fieldsoffire.scenario.missions import agency_class
-from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, HQ_CO
+from sandtable.games.fieldsoffire.scenario.units import HQ_CO
+from sandtable.games.fieldsoffire.scenario.vehicles import flies_over
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 REPORT, NET_DOWN, VISITOR, HOLD_LINE, ADVANCE, ADVANCE_CONTACT = (
@@ -41,8 +42,8 @@ def leading_row(state: FieldsState) -> int:
     Who flies over it leads nobody.
     """
     types, units = state.board.types, state.units
-    afoot = (units[key].at for key in ours(state) if types[key].kind != AIRCRAFT)
-    rows = (row_of(at) for at in afoot if state.cards[at].kind == GROUND)
+    below = (units[key].at for key in ours(state) if not flies_over(types[key]))
+    rows = (row_of(at) for at in below if state.cards[at].kind == GROUND)
     return max(rows, default=0)
 
 
@@ -108,18 +109,12 @@ def is_carried_out(state: FieldsState, name: str, order: Standing) -> bool:
         return leading_row(state) > order.figure
     if name == ADVANCE_CONTACT:
         return any(
-            row.contested and row_of(card) > order.figure and _is_entered(state, card)
+            row.contested and row_of(card) > order.figure and on_card(state, card).friendly
             for card, row in state.cards.items()
         )
     if name == ROUTE:
         return nearest_to_route(state) < order.figure
     return name in DONE_BY_HOLDING
-
-
-def _is_entered(state: FieldsState, card: int) -> bool:
-    """Whether a friendly unit is on a card, and not only over it."""
-    types = state.board.types
-    return any(types[key].kind != AIRCRAFT for key in on_card(state, card).friendly)
 
 
 def nearest_to_route(state: FieldsState) -> int:

@@ -8,7 +8,7 @@ from sandtable.games.fieldsoffire.model import FRIENDLY, GREEN, FieldsState, Uni
 from sandtable.games.fieldsoffire.rules.memory import stands, unless
 from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE, NOTHING, Rating, UnitType
-from sandtable.games.fieldsoffire.scenario.vehicles import carries_openly, is_crewless, is_out_of_reach
+from sandtable.games.fieldsoffire.scenario.vehicles import carries_openly, flies_over, is_crewless
 from sandtable.kernel import derived
 
 
@@ -44,7 +44,7 @@ def presences(state: FieldsState) -> dict[int, Presence]:
     """The counters on every card that has any.
 
     Who rides in a vehicle is not on the card himself, but on jeeps, trucks and tanks he can be seen and hit. A vehicle
-    without a crew is no unit.
+    without a crew is no unit. What flies over a card is not on it: it neither holds the card nor draws fire there.
     """
     types = state.board.types
     found: dict[int, tuple[list[int], list[int], list[int]]] = {}
@@ -56,7 +56,7 @@ def presences(state: FieldsState) -> dict[int, Presence]:
             continue
         if kind.vehicle and is_crewless(kind):  # rule: FF-10.8.8
             continue
-        if is_out_of_reach(kind):  # rule: FF-10.8.7
+        if flies_over(kind):  # rule: FF-10.8.5, FF-10.8.6, FF-10.8.7
             continue
         lists = found.get(unit.at)
         if lists is None:

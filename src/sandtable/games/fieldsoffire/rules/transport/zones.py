@@ -9,7 +9,7 @@ from sandtable.games.fieldsoffire.rules.transport.boxes import lift_of, sort_of,
 from sandtable.games.fieldsoffire.rules.weapons.support import COLOURS
 from sandtable.games.fieldsoffire.scenario.ground import row_of
 from sandtable.games.fieldsoffire.scenario.lifts import BEACH, is_amphibious
-from sandtable.games.fieldsoffire.scenario.vehicles import AMPHIBIAN
+from sandtable.games.fieldsoffire.scenario.vehicles import AMPHIBIAN, flies_over
 from sandtable.kernel import Ref, Refusal, refuse
 
 MOST_VEHICLES, MOST_LANDINGS = 4, 4
@@ -35,9 +35,10 @@ def can_be_zone(state: FieldsState, card: int) -> bool:
 
 # rule: FF-11.1.3.b, FF-10.7.b, FF-10.7.c
 def vehicles_on(state: FieldsState, card: int) -> int:
-    """Vehicles of either side on a card, wrecks and burning wrecks with them."""
+    """Vehicles of either side on a card, wrecks and burning wrecks with them; what flies over it takes no room."""
     types = state.board.types
-    whole = sum(unit.at == card and types[key].is_vehicle for key, unit in state.units.items())
+    down = (key for key, unit in state.units.items() if unit.at == card and types[key].is_vehicle)
+    whole = sum(not flies_over(types[key]) for key in down)
     wrecks = sum(row.at == card and row.kind == WRECK for row in state.covers.values())
     burning = sum(row.at == card and row.kind == BURNING_WRECK for row in state.markers.values())
     return whole + wrecks + burning
