@@ -61,9 +61,9 @@ def test_a_defence_is_dug_in_behind_its_line_before_the_first_turn() -> None:
 @pytest.mark.parametrize(
     ("scenario", "start", "inside", "outside", "far"),
     [
-        ("vietnam_2", "R2C2", "R3C2", "R1C2", "R5C5"),
+        ("vietnam_2", "R2C2", "R3C2", "R2C1", "R5C5"),
         ("vietnam_5", "R1C1", "R2C1", "R3C1", "R4C1"),
-        ("vietnam_8", "R3C7", "R2C7", "R4C7", "R1C1"),
+        ("vietnam_8", "R3C7", "R2C7", "R4C7", "R4C1"),
     ],
 )
 def test_the_main_line_runs_around_what_a_company_holds_in_front_of_its_row(

@@ -39,16 +39,14 @@ def why_not_climb(state: FieldsState, key: int, to: int) -> Refusal | None:
 def is_behind_line(state: FieldsState, card: int) -> bool:
     """Whether a card lies behind the main line of resistance.
 
-    The line is drawn below a row; where a company holds cards beyond that one, it runs around what it holds.
+    The line is drawn above a row; where a company starts on cards beyond that one, it runs around them too.
     """
-    if is_perimeter(state):
-        return card in start_cards(state.board)
-    return row_of(card) <= state.controls.get(MLR, LAST_ROW)
+    return row_of(card) <= state.controls.get(MLR, LAST_ROW) or card in start_cards(state.board)
 
 
 # rule: FF-2.4.1.B.mlr
 def is_perimeter(state: FieldsState) -> bool:
-    """Whether the main line runs around the cards on which the company starts, for some lie in front of its row."""
+    """Whether the main line runs around cards on which the company starts, for some lie in front of its row."""
     line = state.controls.get(MLR, LAST_ROW)
     return any(row_of(card) > line for card in start_cards(state.board))
 
