@@ -38,12 +38,13 @@ def test_an_order_holds_until_its_last_turn() -> None:
         ({"hold_up": {"until": 1}}, "R2C1", "R3C1", "refuse.held_up"),
         ({"hold_up": {"until": 1}}, "R2C1", "R3C3", ""),
         ({"hold_up": {"until": 1}}, "R1C1", "R0C1", ""),
+        ({"hold_up": {"until": 1}}, "R2C1", "R2C2", ""),
         ({"no_withdrawal": {"until": 1}}, "R2C1", "R1C1", "refuse.hold_at_all_costs"),
         ({"no_withdrawal": {"until": 1}}, "R2C1", "R2C2", ""),
     ],
 )
 def test_moves_that_orders_forbid(order: dict[str, Any], start: str, to: str, key_: str) -> None:
-    state = board({"1/1 PLT": start}, standing=order, cards={"R3C3": {"contact": "B"}})
+    state = board({"1/1 PLT": start, "2/1 PLT": "R2C2"}, standing=order, cards={"R3C3": {"contact": "B"}})
     no = why_not_go(state, key(state, "1/1 PLT"), card(state, to))
     assert (no.key if no else "") == key_
     assert no is None or no.rule == "FF-3.1.a"

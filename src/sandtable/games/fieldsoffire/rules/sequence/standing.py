@@ -72,7 +72,8 @@ def why_not_go(state: FieldsState, key: int, to: int) -> Refusal | None:
     line = holds(state, HOLD_LINE)
     if line is not None and row_of(to) > line.figure:
         return refuse("FF-3.1.a", "refuse.flank_in_trouble", me, card, unit=me, row=line.figure)
-    if holds(state, HOLD_UP) and state.cards[to].kind == GROUND and is_unoccupied(state, to):
+    is_empty = is_unoccupied(state, to) and not on_card(state, to).friendly  # rule: FF-1.2.6.cardstates
+    if holds(state, HOLD_UP) and state.cards[to].kind == GROUND and is_empty:
         return refuse("FF-3.1.a", "refuse.held_up", me, card, unit=me, card=card)
     if holds(state, NO_WITHDRAWAL) and row_of(to) < row_of(state.units[key].at):
         return refuse("FF-3.1.a", "refuse.hold_at_all_costs", me, card, unit=me)
