@@ -50,6 +50,15 @@ def test_a_vehicle_stays_within_the_limits_of_the_company_and_the_enemy_need_not
     assert no.rule == "FF-2.4.1.B.cross"
 
 
+@pytest.mark.rule("FF-3.1.a", "FF-10.5.2.C")
+def test_orders_of_higher_headquarters_hold_for_the_companys_vehicles_too() -> None:
+    panzer = "German Panzer IV 1"
+    orders = ({"hold_line": {"until": 9, "figure": 1}}, {"hold_up": {"until": 9}}, {"no_withdrawal": {"until": 9}})
+    for standing, to in zip(orders, ("R2C2", "R2C2", "R0C2"), strict=True):
+        assert refused({TANK: "R1C2"}, to, standing=standing) == "FF-3.1.a"
+        assert refused({panzer: "R1C2"}, to, panzer, standing=standing) == refused({panzer: "R1C2"}, to, panzer)
+
+
 @pytest.mark.rule("FF-5.1.5.a2")
 def test_no_more_than_four_vehicles_of_a_side_are_on_a_card() -> None:
     four = dict.fromkeys(("M4 HQ 11", "M4 13", "M4 14", "M4 15"), "R2C2")

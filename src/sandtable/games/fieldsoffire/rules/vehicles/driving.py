@@ -7,6 +7,7 @@ from sandtable.games.fieldsoffire.rules.combat.continuing import break_off, foll
 from sandtable.games.fieldsoffire.rules.ground.movement import is_walled
 from sandtable.games.fieldsoffire.rules.ground.terrain import ground_of, turn_up
 from sandtable.games.fieldsoffire.rules.preparation.limits import is_inside, why_not_climb, why_not_cross
+from sandtable.games.fieldsoffire.rules.sequence.standing import why_not_go
 from sandtable.games.fieldsoffire.rules.terms.presence import carried_by
 from sandtable.games.fieldsoffire.rules.urban.areas import default_area, is_town
 from sandtable.games.fieldsoffire.rules.urban.entering import arrivals, leaves_by, next_to
@@ -75,7 +76,8 @@ def why_not_drive(state: FieldsState, key: int, to: int) -> Refusal | None:
     is_staging = state.cards[to].kind == STAGING
     if state.board.sides[key] == FRIENDLY and not is_staging and not is_inside(state, to):
         return refuse("FF-2.4.1.A.bound", "refuse.beyond_limits", me, card, unit=me, card=card)
-    if (no := why_not_cross(state, key, to) or why_not_climb(state, key, to)) is not None:
+    no = why_not_cross(state, key, to) or why_not_climb(state, key, to) or why_not_go(state, key, to)  # rule: FF-3.1.a
+    if no is not None:
         return no
     if is_walled(state, unit.at, to):
         return refuse("FF-5.2.1.c", "refuse.impassable", card, card=card)
