@@ -69,6 +69,14 @@ def test_out_of_sight_of_all_opponents_first_then_where_most_hides() -> None:
     assert "R1C3" in seen
 
 
+@pytest.mark.rule("FF-4.4.3.c2")
+def test_the_card_that_chooses_between_equal_ways_is_told() -> None:
+    d = drafted(board({"1 PLT HQ": "R2C2"}, markers=CLOUD), deck=[GOES, 2])
+    gas.check(d)
+    (entry,) = (entry for entry in d.entries if entry.key == "log.retreats")
+    assert (entry.rule, [card for one in entry.draws for card in one.cards]) == ("FF-4.4.3.c2", [2])
+
+
 @pytest.mark.rule("FF-4.4.3.c4")
 def test_men_with_masks_do_not_mind() -> None:
     facts = {"mission": {"setup": {"gas_masks": ["us"]}}}

@@ -110,8 +110,8 @@ def _go(d: Draft[FieldsState], key: int) -> bool:
 
     best = min(rank(card) for card in cards)
     to, draws = random_one(d, "gas", [card for card in cards if rank(card) == best])
-    me = Ref("unit", key)
-    d.log("log.retreats", "FF-4.4.3.c2", me, draws=draws, unit=me, card=Ref("place", to))
+    me, there = Ref("unit", key), Ref("place", to)
+    d.log("log.retreats", "FF-4.4.3.c2", me, there, draws=draws, unit=me, card=there)
     leave_behind(d, key)
     movement.move(d, key, to)
     d.edit("units", key, exposed=True)
