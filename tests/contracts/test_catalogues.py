@@ -116,6 +116,19 @@ def test_both_languages_say_the_same_in_the_house_tone(package: str) -> None:
     assert complaints({lang: load(lang, package) for lang in LANGUAGES}) == []
 
 
+@pytest.mark.parametrize("package", GAMES)
+def test_a_game_says_yes_and_no_in_both_languages(package: str) -> None:
+    for lang in LANGUAGES:
+        assert {"word.yes", "word.no"} <= load(lang, package).keys(), "else a button says the bare word in any language"
+
+
+def test_a_power_is_never_the_subject_of_an_italian_verb() -> None:
+    """ "Stati Uniti" is a plural, "Italia" is none: what a power did stands behind a colon."""
+    subject = re.compile(r"\{(power|attacker)\} [a-zè]")
+    messages = load("it", "sandtable.games.axisallies")
+    assert {key for key, message in messages.items() if subject.search(message)} == set()
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_game_takes_a_key_of_the_product(lang: str) -> None:
     for game in GAMES:
