@@ -130,10 +130,24 @@ def test_a_force_is_named_as_it_could_be(state: CrimeaState, given: dict[str, An
 def test_a_fight_is_told_of_by_those_who_are_left(state: CrimeaState) -> None:
     both, left = keys(state, "73 Inf Div", "46 Inf Div"), keys(state, "73 Inf Div")
     fought = board(
-        [{"phase": "axis.combat", "waiting": ["axis"]}, "battle.result.attacker_losses"],
+        [{"phase": "axis.combat", "waiting": ["axis"]}, "battle.forces"],
         {**UNITS, "46 Inf Div": {"box": "eliminated"}},
         attacks={"3605": {"side": AXIS, "hexes": ["3605"], "units": ["73 Inf Div", "46 Inf Div"]}},
-        battle={"attack": 3605, "units": both, "result": "1/-", "losses_attacker": 1},
+        battle={"attack": 3605, "units": both},
     )
     alone = told(state, {"force": {"side": AXIS, "hexes": [3605], "units": left, "support": []}})
     assert told(fought, {}).attack.total == alone.attack.total
+    assert told(fought, {"place": 3605}) == told(fought, {})
+
+
+@pytest.mark.rule("EF-16.21")
+def test_once_the_die_is_thrown_no_chance_is_told(state: CrimeaState) -> None:
+    both = keys(state, "73 Inf Div", "46 Inf Div")
+    fought = board(
+        [{"phase": "axis.combat", "waiting": ["axis"]}, "battle.result.attacker_losses"],
+        UNITS,
+        attacks={"3605": {"side": AXIS, "hexes": ["3605"], "units": ["73 Inf Div", "46 Inf Div"]}},
+        battle={"attack": 3605, "units": both, "result": "1/-", "losses_attacker": 1},
+    )
+    for question in ({}, {"place": 3605}, {"partial": {"do": "retreat"}}):
+        assert asked(fought, question) is None

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.game import GAME
-from sandtable.games.nextwar.model import KoreaState
+from sandtable.games.nextwar.model import Battle, KoreaState
 from sandtable.kernel import UnknownName
 from sandtable.kernel.queries import WHOLE, Odds
 from tests.games.nextwar.battles import TARGET, attack, standing
@@ -70,6 +70,24 @@ def test_air_points_that_are_there_are_offered() -> None:
 def test_the_combat_at_hand() -> None:
     state = attack(two(), INF, OTHER_INF).state
     assert ask(state).attack.total == "16"
+
+
+@pytest.mark.rule("NW-9.5.1")
+def test_the_hex_of_the_combat_at_hand_tells_of_those_who_attack_it() -> None:
+    third = "DPRK 8/II Inf Div"
+    state = standing({INF: "N3010", OTHER_INF: "N3010", third: "N3110", ROK_INF: TARGET})
+    state = attack(state, INF, OTHER_INF).state
+    assert ask(state, place=at(state, TARGET)) == ask(state), "who stays out of it does not count"
+
+
+@pytest.mark.rule("NW-9.9.a")
+def test_once_the_die_is_thrown_no_chance_is_told() -> None:
+    state = attack(two(), INF, OTHER_INF).state
+    assert ask(state).outcomes
+    fought = (play(state, "dprk", {"do": "lead", "unit": INF}, [die]).state for die in range(10))
+    state = next(one for one in fought if (battle := one.within(Battle)) is not None and battle.result)
+    for question in ({}, {"place": at(state, TARGET)}):
+        assert GAME.query(GAME.view(state, "dprk"), "odds", question) is None
 
 
 def test_where_there_is_no_fight_there_is_nothing_to_say() -> None:

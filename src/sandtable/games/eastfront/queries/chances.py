@@ -54,11 +54,9 @@ def asked(state: CrimeaState, seat: str, params: Mapping[str, Any]) -> Force | N
             return _described(state, given)
         case {"partial": Mapping() as given}:
             return _composed(state, seat, given)
-        case {"place": place}:
+        case {"place": place} if state.battle is None or int(place) not in battle.current(state)[1].hexes:
             return _at(state, seat, int(place))
-    if state.battle is not None:
-        return _at_hand(state)
-    return None
+    return _at_hand(state)
 
 
 def _described(state: CrimeaState, given: Mapping[str, Any]) -> Force:
@@ -133,7 +131,7 @@ def _composed(state: CrimeaState, seat: str, given: Mapping[str, Any]) -> Force 
             supplied = bool(given["supply"]) if given.get("supply") else None
             ships = _known(given["ships"], state.ships, "ship") if "ships" in given else whole.ships
             return Force(attack, units, support, engineers, supplied, ships)
-    return _at_hand(state) if state.battle is not None else None
+    return _at_hand(state)
 
 
 def _at(state: CrimeaState, seat: str, place: int) -> Force | None:
@@ -149,7 +147,10 @@ def _at(state: CrimeaState, seat: str, place: int) -> Force | None:
     return _strongest(state, Attack(side, (place,), units), units) if units else None
 
 
-def _at_hand(state: CrimeaState) -> Force:
+def _at_hand(state: CrimeaState) -> Force | None:
+    """The attack that is being resolved, until its die has spoken: then there is no chance left to tell."""
+    if state.battle is None or state.battle.result:
+        return None
     now, attack = battle.current(state)
     if now.units:
         # Some may be lost by the time somebody asks.

@@ -63,9 +63,11 @@ def asked(state: KoreaState, seat: str, params: Mapping[str, Any]) -> Battle | N
         return _described(state, seat, force)
     if isinstance(partial, Mapping) and partial.get("do") == "attack" and isinstance(partial.get("target"), int):
         return _composed(state, seat, int(partial["target"]), partial.get("units") or ())
-    if place is not None:
-        return _at(state, int(place))
     found = state.within(Battle)
+    if place is not None and (found is None or found.target != int(place)):
+        return _at(state, int(place))
+    if found is not None and found.result:
+        return None  # The die has spoken: there is no chance left to tell.
     if found is not None and isinstance(partial, Mapping) and partial.get("do") in (SUPPORT, COMMAND):
         found = _helped(state, seat, found, partial)
     return None if found is None else led(state, found)
