@@ -177,3 +177,15 @@ def test_units_are_called_in_the_language_of_the_reader(local: TestClient) -> No
     assert called["51 Army HQ"] == "51 Comando d'armata"
     assert called["Groddeck Bde"] == "Groddeck Brig"
     assert not [name for name in called.values() if "Rifle" in name or "Inf " in name]
+
+
+def test_a_unit_of_korea_has_its_nation_kind_and_size_in_italian(local: TestClient) -> None:
+    english, italian = (
+        local.get("/api/games/nextwar/board", params={"scenario": "train_to_seoul", "lang": lang}).json()["names"]
+        for lang in ("en", "it")
+    )
+    called = {english["piece"][key]: name for key, name in italian["piece"].items()}
+    assert called["DPRK 3/II Inf Div"] == "RPDC 3/II Div fanteria"
+    assert called["ROK Cap/VII Mech Div"] == "RdC Cap/VII Div meccanizzata"
+    assert called["ROK JFC HQ"] == "RdC JFC Comando"
+    assert italian["helicopter"]["1"] == "USA AH-64 1"

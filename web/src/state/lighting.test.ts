@@ -73,6 +73,7 @@ describe('several things', () => {
     expect(ask(1, 3)).toEqual(['ask.some', { arg: 'units', least: 1 }])
     expect(ask(2, null)[0]).toBe('ask.some_least')
     expect(ask(1, 1)).toEqual(['ask.some_exactly', { arg: 'units', count: 1 }])
+    expect(ask(3, 3)[0]).toBe('ask.some')
     expect(ask(0, 2)[0]).toBe('ask.some_most')
     expect(ask(1, 2)).toEqual(['ask.some_range', { arg: 'units', least: 1, most: 2 }])
   })

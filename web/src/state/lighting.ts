@@ -83,9 +83,10 @@ export function askedFor(widget: Widget, arg: string): [key: string, params: Rec
   if (widget.kind !== 'some') return [`ask.${widget.kind}`, { arg }]
   const [least, options] = [widget.least ?? 0, widget.options?.length ?? Infinity]
   const most = Math.min(widget.most ?? Infinity, options)
-  if (least === most) return ['ask.some_exactly', { arg, count: most }]
+  // A number that leaves no choice is none.
+  if (least === most && most < options) return ['ask.some_exactly', { arg, count: most }]
   // A limit that nobody could pass is none.
-  if (most >= options) return [least > 1 ? 'ask.some_least' : 'ask.some', { arg, least }]
+  if (most >= options) return [least > 1 && least < options ? 'ask.some_least' : 'ask.some', { arg, least }]
   return [least > 0 ? 'ask.some_range' : 'ask.some_most', { arg, least, most }]
 }
 

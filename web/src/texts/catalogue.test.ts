@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import en from '../locale/en.json'
 import it_ from '../locale/it.json'
-import { Catalogue, sentences } from './catalogue'
+import { Catalogue, firstSentence, sentences } from './catalogue'
 
 const words = (messages: Record<string, string>, lang = 'en') => new Catalogue(lang, messages, (of, id) => (of === 'piece' && id === 57 ? '73 Inf Div' : undefined))
 
@@ -48,6 +48,12 @@ describe('Catalogue', () => {
 })
 
 describe('sentences', () => {
+  it('leads with a whole one, never with what stands before a list', () => {
+    const said = firstSentence([{ text: 'Japan comes with 1 unit: ' }, { text: 'Fighter', ref: { of: 'kind', id: 'fighter' } }, { text: '. Up to 4 may rise.' }])
+    expect(said.map((part) => part.text).join('')).toBe('Japan comes with 1 unit: Fighter.')
+  })
+
+
   it('splits after the first sentence and never inside a link', () => {
     const [first, rest] = sentences([{ text: 'Move ' }, { text: 'St. Pauli', ref: { of: 'place', id: 1 } }, { text: '. Or pass.' }])
     expect(first.map((part) => part.text).join('')).toBe('Move St. Pauli.')
@@ -64,7 +70,7 @@ describe('the catalogues of the client', () => {
     for (const key of Object.keys(en) as (keyof typeof en)[]) expect([key, names(it_[key])]).toEqual([key, names(en[key])])
   })
   it('can all be read, and Italian is not English left over', () => {
-    const same = ['ui.account', 'ui.account.kind_browser', 'ui.account.kind_token', 'ui.account.webhook', 'ui.computer', 'ui.email_short', 'ui.menu', 'ui.password', 'ui.tab.chat', 'ui.scenario', 'ui.who.bot', 'ui.zoom']
+    const same = ['field.round', 'track.round', 'ui.account', 'ui.account.kind_browser', 'ui.account.kind_token', 'ui.account.webhook', 'ui.computer', 'ui.email_short', 'ui.menu', 'ui.password', 'ui.tab.chat', 'ui.scenario', 'ui.who.bot', 'ui.zoom']
     for (const [lang, messages] of [['en', en], ['it', it_]] as const) {
       const catalogue = new Catalogue(lang, messages)
       for (const key of Object.keys(messages)) expect(catalogue.text(key)).not.toBe('')

@@ -183,12 +183,20 @@ export function humanised(word: string): string {
   return spaced.charAt(0).toUpperCase() + spaced.slice(1)
 }
 
+const VOICE = /[.?!:](\s|$)/
+const SENTENCE = /[.?!](\s|$)/
+
+/** The first sentence as a whole, for something else to follow it. */
+export const firstSentence = (parts: Part[]): Part[] => cut(parts, SENTENCE)[0]
+
 /** Imperative first, the rest in second ink: the prompt's two voices. */
-export function sentences(parts: Part[]): [Part[], Part[]] {
+export const sentences = (parts: Part[]): [Part[], Part[]] => cut(parts, VOICE)
+
+function cut(parts: Part[], ends: RegExp): [Part[], Part[]] {
   const first: Part[] = []
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i]!
-    const end = part.ref ? -1 : part.text.search(/[.?!:](\s|$)/)
+    const end = part.ref ? -1 : part.text.search(ends)
     if (end < 0) {
       first.push(part)
       continue
