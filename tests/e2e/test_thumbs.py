@@ -1,4 +1,4 @@
-"""What a thumb hits is large enough, and what is bought has a name that is read whole, on every screen in both languages."""
+"""What a thumb hits is large enough, and what is bought has a name that is read whole, in both languages."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ SMALL = """() => [...document.querySelectorAll('button, a, select, summary')].fi
 }).map((one) => `${one.ariaLabel || one.innerText}: ${one.offsetWidth} x ${one.offsetHeight}`)"""
 """What is smaller than a thumb; chips and links inside a sentence have room around them."""
 CUT = """(names) => [...document.querySelectorAll(names)].filter(
-  (one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2).map((one) => one.innerText)"""
+  (one) => one.scrollWidth > one.clientWidth + 1 || one.scrollHeight > one.clientHeight + 2
+).map((one) => one.innerText)"""
 
 
 def unmoved(page: Page) -> None:

@@ -189,3 +189,14 @@ def test_a_unit_of_korea_has_its_nation_kind_and_size_in_italian(local: TestClie
     assert called["ROK Cap/VII Mech Div"] == "RdC Cap/VII Div meccanizzata"
     assert called["ROK JFC HQ"] == "RdC JFC Comando"
     assert italian["helicopter"]["1"] == "USA AH-64 1"
+
+
+@pytest.mark.parametrize("mission", ["normandy_1", "normandy_5", "naktong_river_1", "vietnam_1"])
+def test_no_enemy_of_a_company_is_left_in_english(local: TestClient, mission: str) -> None:
+    words = local.get("/api/locale/it", params={"game": "fieldsoffire"}).json()["messages"]
+    board = local.get("/api/games/fieldsoffire/board", params={"scenario": mission, "lang": "it"}).json()
+    printed = board["names"]["unit"].values()
+    english = [name for name in printed if {"team", "squad", "spotter", "gun", "section"} & set(name.split())]
+    assert english, "the counters are printed in English"
+    of_kind = "named.unit.{}".format
+    assert [name for name in english if not {of_kind(name), of_kind(name.rpartition(" ")[0])} & words.keys()] == []
