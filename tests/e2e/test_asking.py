@@ -34,7 +34,7 @@ def test_a_prompt_says_who_comes_with_what_and_what_is_at_stake(
     server: Server, open_page: Open, lang: str, said: str
 ) -> None:
     page = open_page(f"{server.url}/table/{threatened(server)}", locale=lang)
-    expect(prompt(page)).to_contain_text(re.compile(r"Germany comes|Germania arriva"))
+    expect(prompt(page)).to_contain_text(re.compile(r"Germany comes|Germania: 2 unità arrivano"))
     expect(prompt(page)).to_contain_text(re.compile("Fighter|Caccia", re.IGNORECASE))
     expect(prompt(page)).to_contain_text(said)
     expect(prompt(page)).to_contain_text("%")
