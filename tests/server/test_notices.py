@@ -125,6 +125,7 @@ def test_someone_who_leaves_a_question_open_is_told_later(notified: TestClient, 
     with bob.socket(table) as red:
         red.until("welcome")
         ann.post(f"/api/tables/{table}/start")
+        red.until("view")  # or it may be told start and answer in one
         act(ann, table, "blue", do="done")
         red.until("step")
         assert _jobs(notified, "notice") == [f"notice:{table}:0:blue"], "he is there, and was asked there"

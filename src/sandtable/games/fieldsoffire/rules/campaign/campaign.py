@@ -124,7 +124,7 @@ def parted(state: FieldsState) -> tuple[int, ...]:
         for key, unit in state.units.items()
         if (types[key].kind == RUNNER or (types[key].id in crews and not types[key].is_team))
         and key not in state.board.own
-        and (is_in_the_ranks(unit) or unit.box in (WITH_HQ, OFF_MAP))
+        and (comes_along(unit) or unit.box == WITH_HQ)
     )
 
 
