@@ -25,8 +25,11 @@ CUT = """(names) => [...document.querySelectorAll(names)].filter(
 
 
 def unmoved(page: Page) -> None:
-    """Panels come up from below and grow."""
+    """Panels come up from below and grow; where sides hide something the board may be covered late."""
     page.wait_for_timeout(600)
+    if page.locator(".cover").count():
+        page.locator(".cover").get_by_role("button").first.click()
+        page.wait_for_timeout(600)
 
 
 @pytest.mark.parametrize("path", ["/", "/games", "/learn", "/new?game=eastfront"])
