@@ -14,11 +14,12 @@ from msgspec import Struct
 from sandtable.kernel import codec
 from sandtable.kernel.cases.case import Case
 from sandtable.kernel.cases.parts import CaseError
-from sandtable.kernel.cases.position import SETUP_SEED, TRACKS
+from sandtable.kernel.cases.position import SETUP_SEED, STAGES, TRACKS
+from sandtable.kernel.cases.shapes import Missing
 from sandtable.kernel.changes import plain_fields, tables_of
 from sandtable.kernel.dice import SeededDice
 from sandtable.kernel.game import Game
-from sandtable.kernel.state import Frame, State, Subject, bind
+from sandtable.kernel.state import Frame, Stage, State, Subject, bind
 
 S = TypeVar("S", bound=State)
 WIDTH = 120
@@ -40,14 +41,10 @@ def write(game: Game[S], state: S, title: str) -> str:
     # What changed since the set-up is the shorter file; where that cannot be told, everything is.
     for base, ground in ((start, {}), (bare, {"only": True})):
         position = {**ground, **_facts(scenario.facts), **_where(state), **_changes(game, base, state)}
-        written = {**data, "position": position}
-        text = dump(written)
         try:
-            _check(game, state, yaml.safe_load(text))
+            return _checked(game, state, {**data, "position": position})
         except NotWritable as problem:
             trouble = problem
-        else:
-            return text
     assert trouble is not None
     raise trouble
 
@@ -74,6 +71,8 @@ def _frame(frame: Frame[Any]) -> dict[str, Any]:
         told["ref"] = frame.subject
     if frame.waiting:
         told["waiting"] = list(frame.waiting)
+    if frame.stage != (Stage.ASKING if frame.waiting else Stage.BEGUN):
+        told["stage"] = next(word for word, stage in STAGES.items() if stage == frame.stage)
     return told
 
 
@@ -113,11 +112,28 @@ def _plain(value: Any) -> Any:
     return codec.plain(value)
 
 
+def _checked(game: Game[S], state: S, data: dict[str, Any]) -> str:
+    """The text of a case that was read in again; what it speaks of and has left the board is named first."""
+    text = dump(data)
+    try:
+        _check(game, state, yaml.safe_load(text))
+    except Missing as problem:
+        gone = {of: sorted(thing for kind, thing in problem.rows if kind == of) for of, _ in sorted(problem.rows)}
+        text = dump({**data, "position": {"gone": gone, **data["position"]}})
+        try:
+            _check(game, state, yaml.safe_load(text))
+        except Missing as still:
+            raise NotWritable(str(still)) from None
+    return text
+
+
 def _check(game: Game[S], state: S, data: dict[str, Any]) -> None:
     """Read it in again and compare."""
     try:
         case = Case(game, data)
         case.open()
+    except Missing:
+        raise
     except CaseError as problem:
         raise NotWritable(f"{'.'.join(map(str, problem.where))}: {problem.message}") from None
     if codec.state_hash(case.state) != codec.state_hash(state):

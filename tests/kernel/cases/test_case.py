@@ -13,6 +13,7 @@ from sandtable.kernel.cases.case import Case
 from sandtable.kernel.cases.checks import Moment, differences
 from sandtable.kernel.cases.lexicon import NO_LEXICON
 from sandtable.kernel.cases.logs import log
+from sandtable.kernel.cases.shapes import Missing, reader_for
 from sandtable.kernel.log import Entry
 from tests.small import market, patrol, skirmish
 
@@ -255,6 +256,18 @@ def test_a_position_in_the_middle_of_a_procedure() -> None:
     assert said(position=position, expect=[{"asked": {"red": "ambush"}}]) == ""
 
 
+def test_a_phase_that_called_a_procedure_after_its_question_does_not_ask_again() -> None:
+    outer = {"phase": "turn.blue"}
+    frames = [outer, {"phase": "ambush", "subject": {"target": "blue 1"}}]
+    position = {**BOARD, "at": frames, "pieces": {"blue 1": {"hex": "0404"}, "red 1": {"hex": "0503"}}}
+    play = [{"red": {"do": "hold"}}]
+    assert said(position=position, play=play, expect=[{"asked": {"blue": "turn.blue"}}]) == ""
+    outer["stage"] = "asked"
+    assert said(position=position, play=play, expect=[{"asked": {"red": "turn.red"}}]) == ""
+    outer["stage"] = "aksed"
+    assert error(position=position) == (("position", "at", 0), "there is no stage 'aksed'; did you mean asked?")
+
+
 @pytest.mark.parametrize(
     ("subject", "place", "words"),
     [
@@ -419,6 +432,22 @@ def test_a_number_without_a_name_must_be_on_the_board() -> None:
             said_in_market(expect=[{"crates": {crate: None}}])
     with pytest.raises(CaseError, match="expected the number of a crate here, not the text 'box'"):
         said_in_market(expect=[{"crates": {"box": None}}])
+
+
+def test_what_has_left_the_board_may_be_spoken_of() -> None:
+    gone = {"gone": {"crate": [99]}}
+    assert said_in_market(position=gone, expect=[{"crates": {99: None}}]) == ""
+    with pytest.raises(CaseError, match="there never was a crate"):
+        said_in_market(position=gone, expect=[{"crates": {98: None}}])
+    with pytest.raises(CaseError, match="no crat is known by its number alone; did you mean crate"):
+        said_in_market(position={"gone": {"crat": [99]}})
+    reader = reader_for(market.GAME, market.GAME.open("coast"))
+    for crate in (98, 99):
+        reader.thing("crate", crate, ("position", crate))
+    reader.remember("crate", [98], ())
+    with pytest.raises(Missing, match="there is no crate 99") as caught:
+        reader.close()
+    assert caught.value.rows == {("crate", 99)}
 
 
 def said_in_market(**parts: Any) -> str:

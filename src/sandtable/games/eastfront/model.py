@@ -274,7 +274,7 @@ class Overrun(Struct, frozen=True, omit_defaults=True):
 
 
 class Dogfight(Struct, frozen=True, omit_defaults=True):
-    """An air combat over a mission hex."""
+    """An air combat over a mission hex; 0 where aircraft meet at sea."""
 
     hex: Place
     first: Seat

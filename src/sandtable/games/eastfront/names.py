@@ -277,6 +277,7 @@ VOCABULARY = Vocabulary(
         "AirUnit.box": _always(*AIR_BOXES),
         "AirUnit.role": _always(MISSION, FIRING),
         "Battle.odds": lambda board: board.crt.columns,
+        "Dogfight.hex": lambda board: {**board.names["place"], 0: "sea"},
         **dict.fromkeys(("Battle.first_attacker", "Battle.first_defender"), _always(*FIRST_LOSSES)),
         **dict.fromkeys(("Attack.order", "Battle.order", "Command.order", "Order.order"), _always(*ORDERS)),
         **dict.fromkeys(("Overrun.loser", "Dogfight.initiative", "CrimeaState.control"), _always(*SIDES)),

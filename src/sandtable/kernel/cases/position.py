@@ -36,8 +36,10 @@ S = TypeVar("S", bound=State)
 
 TRACKS = "tracks"
 """Numbers and words of the state that are no rows of a table, and the rows of a table of that name if there is one."""
-PLACES = ("at", "begun", "carried", "only", "setup_dice", "facts", TRACKS)
+PLACES = ("at", "begun", "carried", "gone", "only", "setup_dice", "facts", TRACKS)
 SETUP_SEED = b"sandtable case"
+STAGES = {"new": Stage.NEW, "begun": Stage.BEGUN, "asked": Stage.ASKING, "closing": Stage.CLOSING}
+"""How far a phase has come, where its place among the others and whom it waits for do not say it."""
 
 
 def open_scenario(game: Game[Any], data: Mapping[str, Any]) -> Scenario:
@@ -73,6 +75,9 @@ def build(
     position = mapping(data.get("position", {}), where)
     words = words_of_state(game)
     known(position, (*PLACES, *words), where)
+    for of, things in mapping(position.get("gone", {}), (*where, "gone")).items():
+        here: Where = (*where, "gone", str(of))
+        reader.remember(str(of), [whole(one, (*here, n)) for n, one in enumerate(sequence(things, here))], here)
     state = _ground(game, scenario, position)
     d = Draft(state, dice)
     _put_flow(game, d, position, reader)
@@ -161,15 +166,17 @@ def _put_flow(game: Game[S], d: Draft[S], position: Mapping[str, Any], reader: R
     for number, one in enumerate(frames):
         where: Where = ("position", "at", number) if isinstance(at, list) else ("position", "at")
         frame = {"phase": one} if isinstance(one, str) else mapping(one, where)
-        known(frame, ("phase", "subject", "ref", "waiting"), where)
+        known(frame, ("phase", "subject", "ref", "waiting", "stage"), where)
         place = phase_at(game, frame.get("phase"), where)
         seats = sequence(frame.get("waiting", ()), (*where, "waiting"))
         waiting = tuple(seat_of(d.scenario, seat, (*where, "waiting")) for seat in seats)
         inner = number == len(frames) - 1
-        stage = Stage.BEGUN if begun or not inner else Stage.NEW
+        stage = Stage.ASKING if waiting else Stage.BEGUN if begun or not inner else Stage.NEW
+        if "stage" in frame:
+            stage = int(one_of("stage", frame["stage"], {number: name for name, number in STAGES.items()}, where))
         word = "ref" if "ref" in frame else "subject"
         subject = _subject(game, reader, frame.get(word, 0), (*where, word))
-        flow.append(Frame(place, subject, waiting, Stage.ASKING if waiting else stage))
+        flow.append(Frame(place, subject, waiting, stage))
     main = game.sequence.main.name
     if not flow or f"{flow[0].at}.".split(".")[0] != main:
         outer = "name at least one phase" if not flow else f"{flow[0].at} goes on inside another phase"

@@ -31,6 +31,14 @@ def infos_of(kind: type[Struct]) -> tuple[FieldInfo, ...]:
     return struct_fields(kind)
 
 
+class Missing(CaseError):
+    """Rows that are named and were never met, by domain and number."""
+
+    def __init__(self, where: Where, message: str, rows: frozenset[tuple[str, Id]]) -> None:
+        super().__init__(where, message)
+        self.rows = rows
+
+
 class Reader:
     """Reads plain data into plain data that fits a type, with names turned into ids.
 
@@ -197,10 +205,17 @@ class Reader:
     def close(self) -> None:
         """From now on only rows that were met may be named; raises on one that was named before and never came."""
         self.is_closed = True
-        for where, of, thing in self.pending:
-            if thing and thing not in self.met[of]:
-                raise CaseError(where, f"there is no {of} {thing} on the board" + instead(thing, self.met[of]))
+        missing = [(where, of, thing) for where, of, thing in self.pending if thing and thing not in self.met[of]]
+        for where, of, thing in missing:
+            problem = f"there is no {of} {thing} on the board" + instead(thing, self.met[of])
+            raise Missing(where, problem, frozenset((of, thing) for _, of, thing in missing))
         self.pending.clear()
+
+    def remember(self, of: str, things: Iterable[int], where: Where) -> None:
+        """Take rows for met that have left the board, and are spoken of still."""
+        if of not in self.met:
+            raise CaseError(where, f"no {of} is known by its number alone" + instead(of, self.met))
+        self.met[of].update((thing, str(thing)) for thing in things)
 
     def is_word(self, word: str) -> bool:
         """Whether a word means anything at all in this game."""
