@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from sandtable.cli.board import caption
 from sandtable.cli.looking import amount_kind
-from sandtable.cli.words import picked, typed, whole
+from sandtable.cli.words import picked, typed
 from sandtable.kernel.codec import Malformed
-from sandtable.kernel.naming import UnknownThing, find
+from sandtable.kernel.naming import UnknownThing, find, whole
 
 if TYPE_CHECKING:
     from sandtable.cli.speech import Speech
@@ -128,7 +128,7 @@ class Asker:
                 return option
         try:
             found = find(self.scenario, widget.of, text)
-        except (UnknownThing, ValueError):  # ValueError: what looks like a number and is none
+        except UnknownThing:
             found = text
         if found in widget.options:
             return found

@@ -10,7 +10,7 @@ import typer
 from sandtable.cli.faults import USAGE, Fault
 from sandtable.cli.options import Json, Lang, Seat
 from sandtable.cli.printing import print_json, print_lines
-from sandtable.cli.words import whole
+from sandtable.kernel.naming import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

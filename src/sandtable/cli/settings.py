@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin, get_type_hints
 
 from sandtable.cli.faults import USAGE, Fault
-from sandtable.cli.words import whole
+from sandtable.kernel.naming import whole
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin
@@ -14,15 +13,9 @@ from sandtable.kernel import Action, Game, Scenario
 from sandtable.kernel.actions import name_of
 from sandtable.kernel.changes import field_types
 from sandtable.kernel.codec import Malformed
-from sandtable.kernel.naming import resolve
+from sandtable.kernel.naming import resolve, whole
 
 Option = TypeVar("Option")
-_WHOLE = re.compile("-?[0-9]{1,18}")
-
-
-def whole(text: str) -> int | None:
-    """The whole number that a text is; ``None`` for ``--5``, ``²`` and what has more digits than anything counted."""
-    return int(text) if _WHOLE.fullmatch(text) else None
 
 
 def picked(text: str, options: Sequence[Option]) -> Option | None:
@@ -122,10 +115,7 @@ def _shape(hint: Any) -> Any:
 def typed(scenario: Scenario, kind: type[Action], name: str, value: Any) -> Any:
     """An argument as the action's own type, with names replaced by ids."""
     hint = field_types(kind)[name]
-    try:
-        resolved = resolve(scenario, hint, value)
-    except ValueError:
-        raise Malformed(f"{name_of(kind)}: {name}: {str(value)[:40]!r} is no number") from None
+    resolved = resolve(scenario, hint, value)
     try:
         return msgspec.convert(resolved, hint, strict=False)
     except (msgspec.ValidationError, RecursionError) as problem:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any, get_args, get_origin
@@ -13,8 +14,18 @@ SOON_SAID = 24
 """How many names are few enough to be listed to somebody who knows none of them."""
 
 
+FITS = 60
+"""So much of a name that nobody knows is said again."""
+_WHOLE = re.compile("-?[0-9]{1,18}")
+
+
 class UnknownThing(LookupError):
     """A name that is not known, or that could be several things."""
+
+
+def whole(text: str) -> int | None:
+    """The whole number that a text is; ``None`` for ``--5``, ``²`` and what has more digits than anything counted."""
+    return int(text) if _WHOLE.fullmatch(text) else None
 
 
 def domain(hint: Any) -> str:
@@ -37,8 +48,8 @@ def find(scenario: Scenario, of: str, text: Id) -> Id:
     known: Mapping[Id, str] = scenario.names.get(of, {})
     if not known or text in known:
         return text
-    if isinstance(text, str) and text.lstrip("-").isdigit() and int(text) in known:
-        return int(text)
+    if isinstance(text, str) and (number := whole(text)) is not None and number in known:
+        return number
     wanted = str(text).casefold()
     other: Mapping[str, Id] = scenario.aliases.get(of, {})
     if wanted in other:
@@ -50,7 +61,8 @@ def find(scenario: Scenario, of: str, text: Id) -> Id:
         raise UnknownThing(f"{text!r} may be {of} {' or '.join(str(h) for h in hits)}")
     near = get_close_matches(wanted, [name.casefold() for name in known.values()], n=3)
     hint = [name for name in known.values() if name.casefold() in near]
-    raise UnknownThing(f"there is no {of} {text!r}" + _instead(hint, known))
+    said = text[:FITS] if isinstance(text, str) else text
+    raise UnknownThing(f"there is no {of} {said!r}" + _instead(hint, known))
 
 
 def _instead(near: list[str], known: Mapping[Id, str]) -> str:

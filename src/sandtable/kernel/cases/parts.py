@@ -9,6 +9,7 @@ from typing import Any
 
 from sandtable.kernel.dice import ScriptError
 from sandtable.kernel.naming import is_called
+from sandtable.kernel.naming import whole as number_of
 from sandtable.kernel.refusals import Id
 
 Where = tuple[str | int, ...]
@@ -92,8 +93,8 @@ def one_of(what: str, given: Any, names: Mapping[Any, str], where: Where) -> Id:
         raise CaseError(where, f"expected the name of a {what} here, not {kind_of(given)}")
     if given in names:
         return given
-    if isinstance(given, str) and given.lstrip("-").isdecimal() and int(given) in names:
-        return int(given)
+    if isinstance(given, str) and (number := number_of(given)) is not None and number in names:
+        return number
     wanted = str(given).casefold()
     hits: list[Id] = [key for key, name in names.items() if is_called(name, wanted)]
     if len(hits) == 1:

@@ -176,8 +176,8 @@ class Reader:
 
     def _row(self, of: str, value: Any, where: Where) -> Id:
         """A thing that has no name but its number: one that is or was on the board."""
-        if isinstance(value, str) and value.isdecimal():
-            value = int(value)
+        if isinstance(value, str) and (number := naming.whole(value)) is not None:
+            value = number
         if not isinstance(value, int) or isinstance(value, bool):
             raise CaseError(where, f"expected the number of a {of} here, not {kind_of(value)}")
         if not self.is_closed:
