@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from sandtable.kernel import Action, Number, OneOf, Ref, Refusal, dead_end, refuse, verb
+from sandtable.kernel import Action, Number, Offer, OneOf, Ref, Refusal, Unasked, dead_end, refuse, verb
 from sandtable.kernel.actions import name_of
+from sandtable.kernel.offers import open_verb
 from tests.kernel.toy import Board, bound
 
 
@@ -101,6 +102,26 @@ def test_beyond_a_dead_end_the_next_argument_may_say_why(unit: int, at: int, rul
 
 def test_an_argument_that_does_not_apply_must_be_left_alone() -> None:
     assert judge(1, 10, 2) == refuse("R-1", "refuse.unexpected", arg=Ref("arg", "shells"))
+
+
+def test_an_argument_that_is_not_asked_for_may_say_why() -> None:
+    def none_left(state: Board, seat: str, unit: int, at: int) -> Unasked:
+        return Unasked(lambda given: refuse("R-6", "refuse.spent", given=given) if given == 2 else None)
+
+    fire = verb(Fire, "R-1", nothing, unit=units, at=targets, shells=none_left)
+    assert fire.judge(bound(), "a", Fire(1, 10)) is None
+    assert fire.judge(bound(), "a", Fire(1, 10, 2)) == refuse("R-6", "refuse.spent", given=2)
+    assert fire.judge(bound(), "a", Fire(1, 10, 3)) == refuse("R-1", "refuse.unexpected", arg=Ref("arg", "shells"))
+    given = {"unit": 1, "at": 10}
+    whole = open_verb(fire, bound(), "a", given)
+    assert isinstance(whole, Offer)
+    assert whole.is_whole
+    no = open_verb(fire, bound(), "a", {**given, "shells": 2})
+    assert isinstance(no, Refusal)
+    assert no.rule == "R-6"
+    wrong = open_verb(fire, bound(), "a", {**given, "shells": "two"})
+    assert isinstance(wrong, Refusal)
+    assert wrong.key == "refuse.wrong_type"
 
 
 def test_an_argument_that_applies_must_be_given() -> None:

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from sandtable.kernel.choices import Choice
+from sandtable.kernel.choices import Choice, Unasked
 from sandtable.kernel.draft import Draft
 from sandtable.kernel.memory import aside
 from sandtable.kernel.refusals import Ref, Refusal, refuse
@@ -20,12 +20,16 @@ from sandtable.kernel.state import State
 S = TypeVar("S", bound=State)
 A = TypeVar("A", bound="Action")
 
-Argument = Callable[..., Choice | None]
-"""``(state, seat, *earlier arguments) -> Choice``; ``None`` when the argument does not apply."""
+Argument = Callable[..., Choice | Unasked | None]
+"""``(state, seat, *earlier arguments) -> Choice``; ``None`` or ``Unasked`` when the argument does not apply."""
 
 
 class Action(Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_fields=True, omit_defaults=True):
     """Base of every answer a seat can give. On the wire: ``{"do": "move", "unit": 57, "to": 3606}``."""
+
+
+def _asked(choice: Choice | Unasked | None) -> Choice | None:
+    return None if isinstance(choice, Unasked) else choice
 
 
 @cache
@@ -62,7 +66,7 @@ class Verb(Generic[S, A]):
             choice = self.choice(state, seat, given)
             if choice is None:
                 if value != self.default(name):
-                    return self.sign(refuse("", "refuse.unexpected"), name)
+                    return self.unexpected(state, seat, given, value)
             elif (no := choice.refusal(value)) is not None:
                 further = self._reason(state, seat, action, [*given, value]) if no.is_dead_end else None
                 return further or self.sign(no, name)
@@ -93,9 +97,16 @@ class Verb(Generic[S, A]):
                 return known[key]
         except TypeError:
             # Amounts cannot be keys of the memory.
-            return argument(state, seat, *given)
-        choice = known[key] = argument(state, seat, *given)
+            return _asked(argument(state, seat, *given))
+        choice = known[key] = _asked(argument(state, seat, *given))
         return choice
+
+    def unexpected(self, state: S, seat: str, given: list[Any], value: Any) -> Refusal:
+        """Why an argument is not asked for after those given so far, where somebody gave it."""
+        name, argument = self.args[len(given)]
+        unasked = argument(state, seat, *given)
+        no = unasked.why(value) if isinstance(unasked, Unasked) else None
+        return self.sign(no or refuse("", "refuse.unexpected"), name)
 
     def default(self, name: str) -> Any:
         """What an argument that does not apply is taken to be."""

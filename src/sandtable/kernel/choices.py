@@ -142,6 +142,12 @@ class Pool:
         return None
 
 
+class Unasked(Struct, frozen=True):
+    """What does not apply now and is not asked for; whoever gives it all the same is told why not."""
+
+    why: Why
+
+
 class OneOf(Struct, frozen=True):
     """One of these: a piece, a place, a word. See :func:`pick` for candidates that a rule has to sort out."""
 

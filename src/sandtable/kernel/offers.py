@@ -57,16 +57,16 @@ def open_verb(verb: Verb[S, Any], state: S, seat: str, given: Mapping[str, Any])
     known: dict[str, Any] = {}
     for name, _ in verb.args:
         choice = verb.choice(state, seat, values)
-        if choice is None:
-            if name in given:
-                return verb.sign(refuse("", "refuse.unexpected"), name)
-            values.append(verb.default(name))
-            continue
         if name in given:
             try:
                 known[name] = codec.convert(given[name], hints[name])
             except codec.Malformed:
                 return verb.sign(refuse("", "refuse.wrong_type"), name)
+        if choice is None:
+            if name in given:
+                return verb.unexpected(state, seat, values, known[name])
+            values.append(verb.default(name))
+            continue
         if name not in given or isinstance(choice, Path):
             return _ask(verb, name, choice, known)
         if (no := choice.refusal(known[name])) is not None:

@@ -175,6 +175,7 @@ def test_dice_must_fit() -> None:
         ({"play": [{"blue": {"done": None}, "red": {}}]}, ("play", 0), "one seat does one thing at a time"),
         ({"play": [{"blue": {"fly": 1}}]}, ("play", 0, "blue"), "name one action; there is ambush, done, hold, move"),
         ({"play": [{"blue": {"do": "fly"}}]}, ("play", 0, "blue", "do"), "there is no action 'fly'"),
+        ({"play": [{"blue": {"do": {}}}]}, ("play", 0, "blue", "do"), "expected words here"),
         ({"play": [{"blue": {"move": "blue 1", "by": 2}}]}, ("play", 0, "blue", "by"), "move has no 'by'"),
         ({"play": [{"blue": {"move": "blue 1"}}]}, ("play", 0, "blue"), "missing required field `path`"),
         ({"play": [{"blue": {"move": "bleu 1", "path": []}}]}, ("play", 0, "blue", "move"), "did you mean blue 1"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from sandtable.kernel import codec
 from sandtable.kernel.actions import Action
-from sandtable.kernel.cases.parts import CaseError, Where, instead, mapping
+from sandtable.kernel.cases.parts import CaseError, Where, instead, mapping, text
 from sandtable.kernel.cases.shapes import Reader, reader_for
 from sandtable.kernel.changes import field_types
 from sandtable.kernel.game import Game
@@ -35,7 +35,7 @@ def arguments(game: Game[Any], reader: Reader, value: Any, where: Where) -> dict
                 raise CaseError((*where, fields[0]), f"{fields[0]!r} stands here twice: {word} means it already")
             given = {fields[0]: first, **given}
             written[fields[0]] = word
-    elif word not in game.verbs:
+    elif text(word, (*where, "do")) not in game.verbs:
         raise CaseError((*where, "do"), f"there is no action {word!r}" + instead(word, sorted(game.verbs)))
     kind: type[Action] = game.verbs[word].action
     hints = field_types(kind)

@@ -122,10 +122,13 @@ def test_it_beats_chance_in_nearly_all_games() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("scenario", ["air_war", "strategic_surprise", "tactical_surprise", "extended_mobilization"])
-def test_it_beats_chance_in_the_advanced_game(scenario: str) -> None:
-    won = [play("nextwar", ("planner", "random"), number, b"series", 20, (scenario,)).won for number in (0, 1)]
-    assert won == [True, True]
+@pytest.mark.parametrize(
+    ("scenario", "games", "least"),
+    [("air_war", 20, 16), ("strategic_surprise", 2, 2), ("tactical_surprise", 2, 2), ("extended_mobilization", 2, 2)],
+)
+def test_it_beats_chance_in_the_advanced_game(scenario: str, games: int, least: int) -> None:
+    won = sum(play("nextwar", ("planner", "random"), n, b"series", 20, (scenario,)).won for n in range(games))
+    assert won >= least
 
 
 def test_it_is_on_the_roster() -> None:

@@ -72,7 +72,7 @@ def test_the_combat_at_hand() -> None:
     assert ask(state).attack.total == "16"
 
 
-@pytest.mark.rule("NW-9.5.1")
+@pytest.mark.rule("NW-9.5.1.a")
 def test_the_hex_of_the_combat_at_hand_tells_of_those_who_attack_it() -> None:
     third = "DPRK 8/II Inf Div"
     state = standing({INF: "N3010", OTHER_INF: "N3010", third: "N3110", ROK_INF: TARGET})

@@ -11,7 +11,7 @@ from sandtable.games.nextwar.rules.air_points import air_defence
 from sandtable.games.nextwar.rules.combat import support
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import HAMHUNG
-from sandtable.kernel import Modifier, refuse
+from sandtable.kernel import Modifier, Unasked
 from tests.games.nextwar.battles import TARGET, attack, battle, standing
 from tests.games.nextwar.board import (
     ARM,
@@ -239,6 +239,23 @@ def test_ships_at_sea_support_once_in_a_segment() -> None:
     fired_ = standing(units, at=at_, facts=sea, ships=used)
     state = attack(fired_, ROK_INF, seat="allied").state
     assert not may(state, "allied", {"do": "support", "ships": ["US SAG"]})
+    assert why(state, "allied", {"do": "support", "ships": ["US SAG"]}).rule == "NW-9.6.1.a"
+    everybody = {name: {**ship, "fired": True} for name, ship in ships.items()}
+    helped = standing(units, at=at_, facts=sea, ships=everybody, accounts=accounts(allied={"air": 1}))
+    state = attack(helped, ROK_INF, seat="allied").state
+    assert why(state, "allied", {"do": "support", "ships": ["US SAG"]}).rule == "NW-9.6.1.a", "also where none can come"
+
+
+@pytest.mark.rule("NW-6.5.2", "NW-6.2.a")
+def test_who_cannot_come_is_refused_with_the_reason_also_where_no_other_can() -> None:
+    bases = {"N3006": {"features": ["airbase"], "country": "DPRK"}}
+    flown = {"DPRK Mi-24D 1": {"hex": "N3006", "missions": 2}}
+    state = standing(facts={"hexes": bases}, accounts=accounts(dprk={"air": 1}), helicopters=flown, weather="clear")
+    asking = attack(state, INF).state
+    assert why(asking, "dprk", {"do": "support", "helicopters": list(flown)}).rule == "NW-6.5.2"
+    rested = {"DPRK Mi-24D 1": {"hex": "N3006"}}
+    state = standing(facts={"hexes": bases}, accounts=accounts(dprk={"air": 0}), helicopters=rested, weather="clear")
+    assert why(attack(state, INF).state, "dprk", {"do": "support", "air": 1}).rule == "NW-6.2.a"
 
 
 @pytest.mark.rule("NW-9.6.1", "NW-2.3.1")
@@ -265,12 +282,12 @@ def test_more_support_than_may_be_given_is_refused_with_the_rule() -> None:
 def test_one_or_two_points_go_along_with_a_flight() -> None:
     def given(air: int, points: int) -> str | None:
         choice = air_defence.escorts(board(accounts=accounts(dprk={"air": air})), "dprk")
-        no = choice.refusal(points) if choice else refuse("none", "none")
+        no = choice.why(points) if isinstance(choice, Unasked) else choice.refusal(points)
         return no and no.rule
 
     assert [given(5, n) for n in (0, 1, 2, 3)] == [None, None, None, "NW-6.2.2.c"]
     assert [given(1, n) for n in (0, 1, 2, 3)] == [None, None, "NW-6.2.a", "NW-6.2.2.c"]
-    assert (given(2, 2), given(0, 0)) == (None, "none")
+    assert (given(2, 2), given(0, 0), given(0, 1), given(0, 3)) == (None, None, "NW-6.2.a", "NW-6.2.2.c")
     assert given(5, -1) == ""
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from sandtable.games.fieldsoffire.model import COMPANY, PLATOON_SEATS, FieldsState, Try
 from sandtable.games.fieldsoffire.rules.terms.presence import ours
-from sandtable.kernel import OneOf, Ref, Refusal, Verb, refuse
+from sandtable.kernel import OneOf, Ref, Refusal, Unasked, Verb, refuse
 from sandtable.kernel.choices import Choice, Pool
 
 NOT_THIS_ONE = refuse("FF-4.0", "refuse.not_in_play")
@@ -59,8 +59,8 @@ def owned(order: Verb[Any, Any]) -> Verb[Any, Any]:
     """An order as General Initiative knows it: each seat gives it to its own men only."""
     name, argument = order.args[0]
 
-    def choose(state: FieldsState, seat: str) -> Choice | None:
-        choice: Choice | None = argument(state, seat)
+    def choose(state: FieldsState, seat: str) -> Choice | Unasked | None:
+        choice: Choice | Unasked | None = argument(state, seat)
         if len(state.board.seats) == 1 or not isinstance(choice, OneOf) or choice.of != "unit":
             return choice
         pool, why = choice.pool, choice.why

@@ -9,7 +9,7 @@ from sandtable.games.nextwar.rules.sequence.segments import MOVEMENT, segment
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.games.nextwar.rules.weather.weather import is_storm
 from sandtable.games.nextwar.scenario.ground import is_hex
-from sandtable.kernel import Draft, Number, OneOf, Ref, Refusal, pick, refuse
+from sandtable.kernel import Draft, Number, OneOf, Ref, Refusal, Unasked, pick, refuse
 
 MARINES, AMPHIBIOUS = "usmc", "amphibious"
 MOST = 1
@@ -72,7 +72,7 @@ def decks(state: KoreaState, seat: str, key: int) -> OneOf:
 
 
 # rule: NW-6.2.2.a, NW-6.2.2.c
-def escorts(state: KoreaState, seat: str, key: int, ship: int) -> Number | None:
+def escorts(state: KoreaState, seat: str, key: int, ship: int) -> Number | Unasked:
     """Air points that may escort the flight to a ship."""
     return transfers.escorts(state, seat, key, state.ships[ship].hex)
 

@@ -22,7 +22,7 @@ from sandtable.games.nextwar.rules.terms.stacks import holders, there
 from sandtable.games.nextwar.rules.terms.units import DIE, at, ref
 from sandtable.games.nextwar.scenario.files import chart, table
 from sandtable.games.nextwar.scenario.ground import is_hex
-from sandtable.kernel import Draft, Modifier, Number, Refusal, Sum, refuse
+from sandtable.kernel import Draft, Modifier, Number, Refusal, Sum, Unasked, refuse
 
 NEAR_BASE = 2
 MOST_ESCORT = 2
@@ -124,8 +124,14 @@ def fire(d: Draft[KoreaState], side: str, place: int, more: tuple[Modifier, ...]
     return parse(result)
 
 
+# rule: NW-6.2.2.a
+def no_escort(to: int) -> Unasked:
+    """Nobody is sent along with a flight at which nobody could fire."""
+    return Unasked(lambda points: refuse("NW-6.2.2.a", "refuse.nobody_fires", at(to), place=at(to)))
+
+
 # rule: NW-6.2.2.a, NW-6.2.2.c
-def escorts(state: KoreaState, side: str) -> Number | None:
+def escorts(state: KoreaState, side: str) -> Number | Unasked:
     """How many air points a side can send along with a flight."""
     left = state.accounts[side].air
 
@@ -134,7 +140,7 @@ def escorts(state: KoreaState, side: str) -> Number | None:
             return refuse("NW-6.2.2.c", "refuse.support_limit", most=MOST_ESCORT, given=given)
         return refuse("NW-6.2.a", "refuse.support_limit", most=left, given=given) if given > left else None
 
-    return Number(0, min(MOST_ESCORT, left), default=0, why=why) if left else None
+    return Number(0, min(MOST_ESCORT, left), default=0, why=why) if left else Unasked(why)
 
 
 # rule: NW-6.2.2.a, NW-6.2.2.b

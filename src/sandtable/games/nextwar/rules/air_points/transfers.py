@@ -13,7 +13,7 @@ from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.games.nextwar.rules.victory import scoring
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import is_hex
-from sandtable.kernel import Draft, Modifier, Number, OneOf, Ref, Refusal, pick, refuse
+from sandtable.kernel import Draft, Modifier, Number, OneOf, Ref, Refusal, Unasked, pick, refuse
 
 FINISHED = 2
 """Missions that count as flown after a transfer: nothing more in this turn."""
@@ -68,9 +68,9 @@ def places(state: KoreaState, seat: str, key: int) -> OneOf:
 
 
 # rule: NW-6.2.2.a, NW-6.2.2.c
-def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | None:
+def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | Unasked:
     """Air points that may escort a transfer; none where nobody could fire at it."""
-    return None if _is_safe(state, key, to) else air_defence.escorts(state, seat)
+    return air_defence.no_escort(to) if _is_safe(state, key, to) else air_defence.escorts(state, seat)
 
 
 # rule: NW-22.0, NW-24.3

@@ -74,7 +74,7 @@ def receive(d: Draft[KoreaState]) -> None:
         d.set(slip=d.now.slip + 1)
 
 
-# rule: NWK-3.5, NWK-16.2.2.e, NWK-16.2.3.e, NWK-16.2.4.e
+# rule: NWK-3.5, NWK-16.2.2.e
 def draw_first(d: Draft[KoreaState]) -> None:
     """The air units of the US that the card bases in the ROK and in Japan."""
     for row in d.now.board.card[ALLIED].get("aircraft", ()):

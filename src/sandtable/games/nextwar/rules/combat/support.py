@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Container, Iterator
 
 from sandtable.games.nextwar.model import Battle, KoreaState, Support, enemy
 from sandtable.games.nextwar.rules.air_points.helicopters import why_no_mission
@@ -12,7 +12,7 @@ from sandtable.games.nextwar.rules.movement.distances import distance
 from sandtable.games.nextwar.rules.sea import ships as fleet
 from sandtable.games.nextwar.rules.terms.units import at
 from sandtable.games.nextwar.scenario.ground import is_hex
-from sandtable.kernel import Draft, Modifier, Number, Ref, Refusal, SomeOf, pick_some, refuse
+from sandtable.kernel import Draft, Modifier, Number, Ref, Refusal, SomeOf, Unasked, pick_some, refuse
 
 NOTHING = Support()
 MOST_AIR = {True: 4, False: 2}
@@ -37,7 +37,7 @@ def most_air(state: KoreaState, side: str) -> int:
     return min(MOST_AIR[side == current(state).side], state.accounts[side].air)
 
 
-def air_choice(state: KoreaState, seat: str) -> Number | None:
+def air_choice(state: KoreaState, seat: str) -> Number | Unasked:
     """How many air points may be given."""
     most = most_air(state, seat)
     limit = MOST_AIR[seat == current(state).side]
@@ -47,7 +47,7 @@ def air_choice(state: KoreaState, seat: str) -> Number | None:
             return refuse("NW-6.2.1.a", "refuse.support_limit", most=limit, given=given)
         return refuse("NW-6.2.a", "refuse.support_limit", most=most, given=given) if given > most else None
 
-    return Number(0, most, default=0, why=why) if most else None
+    return Number(0, most, default=0, why=why) if most else Unasked(why)
 
 
 # rule: NW-6.5.3.a
@@ -86,11 +86,15 @@ def flyers(state: KoreaState, side: str) -> list[int]:
     return [key for key, unit in state.helicopters.items() if unit.hex and units[key].side == side]
 
 
-def helicopter_choice(state: KoreaState, seat: str, air: int) -> SomeOf | None:
+def able_flyers(state: KoreaState, side: str) -> list[int]:
+    """Helicopter units of a side that may support the combat."""
+    return [key for key in flyers(state, side) if why_not_fly(state, key) is None]
+
+
+def helicopter_choice(state: KoreaState, seat: str, air: int) -> SomeOf | Unasked:
     """Helicopter units that may support the combat."""
-    able = [key for key in flyers(state, seat) if why_not_fly(state, key) is None]
-    if not able:
-        return None
+    if not able_flyers(state, seat):
+        return Unasked(_why_none(flyers(state, seat), lambda key: why_not_fly(state, key)))
     most = MOST_HELICOPTERS[seat == current(state).side]
 
     def too_many(units: tuple[int, ...]) -> Refusal | None:
@@ -103,12 +107,30 @@ def helicopter_choice(state: KoreaState, seat: str, air: int) -> SomeOf | None:
     )
 
 
-def ship_choice(state: KoreaState, seat: str, air: int, helicopters: tuple[int, ...]) -> SomeOf | None:
+def fleet_of(state: KoreaState, side: str) -> list[int]:
+    """The ships of a side on the board."""
+    return [key for key, ship in state.ships.items() if ship.hex and state.board.ships[key].side == side]
+
+
+def can_shell(state: KoreaState, side: str) -> bool:
+    """Whether a ship of a side may support the combat."""
+    target = current(state).target
+    return any(fleet.why_not_fire(state, key, target) is None for key in fleet_of(state, side))
+
+
+def ship_choice(state: KoreaState, seat: str, air: int, helicopters: tuple[int, ...]) -> SomeOf | Unasked:
     """Ships that may support the combat."""
-    own = [key for key, ship in state.ships.items() if ship.hex and state.board.ships[key].side == seat]
-    if not any(fleet.why_not_fire(state, key, current(state).target) is None for key in own):
-        return None
-    return pick_some("ship", own, lambda k: fleet.why_not_fire(state, k, current(state).target), default=())
+    own, target = fleet_of(state, seat), current(state).target
+    if not can_shell(state, seat):
+        return Unasked(_why_none(own, lambda key: fleet.why_not_fire(state, key, target)))
+    return pick_some("ship", own, lambda key: fleet.why_not_fire(state, key, target), default=())
+
+
+def _why_none(
+    own: Container[int], why_not: Callable[[int], Refusal | None]
+) -> Callable[[tuple[int, ...]], Refusal | None]:
+    """Why the first of one's own that somebody names cannot come, where none of them can."""
+    return lambda named: next((no for key in named if key in own and (no := why_not(key)) is not None), None)
 
 
 # rule: NW-9.2.4, NWS-STD-3.2.d
@@ -118,8 +140,8 @@ def giver(state: KoreaState, attacks: bool) -> tuple[str, ...]:
     side = battle.side if attacks else enemy(battle.side)
     has_any = (
         most_air(state, side) > 0
-        or helicopter_choice(state, side, 0) is not None
-        or ship_choice(state, side, 0, ()) is not None
+        or bool(able_flyers(state, side))
+        or can_shell(state, side)
         or bool(snipers.flying(state, battle, side))
     )
     return (side,) if has_any else ()

@@ -123,12 +123,15 @@ def form(d: Draft[KoreaState], units: tuple[int, ...]) -> None:
             by_air=all(row.by_air for row in rows),
             assault=all(row.assault for row in rows),
             spent=max(row.spent for row in rows),
-            # rule: NW-27.3.1.a, NW-19.5.a, NW-19.7.2.b, NW-20.2.3.b
+            # rule: NW-27.3.1.a
             strike=max(row.strike for row in rows),
-            detected=any(row.detected for row in rows),
+            # rule: NW-20.2.3.b
             targeted=max(row.targeted for row in rows),
+            detected=any(row.detected for row in rows),
+            # rule: NW-19.5.a
             unsupplied=any(row.unsupplied for row in rows),
             emergency=any(row.emergency for row in rows),
+            # rule: NW-19.7.2.b
             isolated=any(row.isolated for row in rows),
         ),
     )

@@ -10,7 +10,7 @@ from sandtable.games.nextwar.rules.terms.stacks import on_board
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.counters import FOOT, LIGHT
 from sandtable.games.nextwar.scenario.files import chart
-from sandtable.kernel import Draft, Modifier, Number, OneOf, Refusal, pick, refuse
+from sandtable.kernel import Draft, Modifier, Number, OneOf, Refusal, Unasked, pick, refuse
 
 TOGETHER = "us_rok"
 
@@ -75,7 +75,7 @@ def bases(state: KoreaState, seat: str, key: int) -> OneOf:
     return pick("place", state.board.map.airfields, lambda place: why_not_to(state, seat, key, place))
 
 
-def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | None:
+def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | Unasked:
     """Air points that may escort the flight."""
     return carrying.escorts(state, seat, state.units[key].hex, to)
 

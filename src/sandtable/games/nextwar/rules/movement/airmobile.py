@@ -17,7 +17,7 @@ from sandtable.games.nextwar.rules.terms.stacks import holders, on_board, there
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
 from sandtable.games.nextwar.scenario.files import chart
 from sandtable.games.nextwar.scenario.ground import BUSAN, HAMHUNG, HIGH, MOUNTAIN, is_hex
-from sandtable.kernel import Draft, Modifier, Number, OneOf, Refusal, pick, refuse
+from sandtable.kernel import Draft, Modifier, Number, OneOf, Refusal, Unasked, pick, refuse
 
 RANGE, SHIP_RANGE = 24, 12
 ZONE: int = chart("terrain")["enemy_zoc"] // STEP_MP
@@ -128,7 +128,7 @@ def _places(state: KoreaState) -> tuple[int, ...]:
     return (*state.board.grid.hexes, BUSAN, HAMHUNG)
 
 
-def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | None:
+def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | Unasked:
     """Air points that may escort the flight."""
     return carrying.escorts(state, seat, state.units[key].hex, to)
 
@@ -255,7 +255,7 @@ def lift_places(state: KoreaState, seat: str, ship: int, key: int) -> OneOf:
     return pick("place", state.board.grid.hexes, lambda place: why_not_lift_to(state, ship, key, place))
 
 
-def lift_escorts(state: KoreaState, seat: str, ship: int, key: int, to: int) -> Number | None:
+def lift_escorts(state: KoreaState, seat: str, ship: int, key: int, to: int) -> Number | Unasked:
     """Air points that may escort the flight."""
     return carrying.escorts(state, seat, state.units[key].hex, to)
 

@@ -16,7 +16,7 @@ from sandtable.games.nextwar.rules.scenarios import japan, restraints
 from sandtable.games.nextwar.rules.sequence.segments import segment
 from sandtable.games.nextwar.rules.terms.stacks import holders
 from sandtable.games.nextwar.rules.terms.units import at, face, ref
-from sandtable.kernel import Draft, Modifier, Number, Refusal, refuse
+from sandtable.kernel import Draft, Modifier, Number, Refusal, Unasked, refuse
 
 
 # rule: NWS-STD-3.3, NW-4.1.3.a
@@ -113,9 +113,11 @@ def half_spent(state: KoreaState, key: int) -> int:
 
 
 # rule: NW-6.2.2.a, NW-6.2.2.c
-def escorts(state: KoreaState, seat: str, starts: int, to: int) -> Number | None:
+def escorts(state: KoreaState, seat: str, starts: int, to: int) -> Number | Unasked:
     """Air points that may escort a flight; none where nobody could fire at it."""
-    return None if air_defence.is_immune(state, seat, starts, to) else air_defence.escorts(state, seat)
+    if air_defence.is_immune(state, seat, starts, to):
+        return air_defence.no_escort(to)
+    return air_defence.escorts(state, seat)
 
 
 # rule: NW-6.6.a, NW-6.6.1.1.a, NW-6.6.1.1.c

@@ -12,7 +12,7 @@ from sandtable.games.nextwar.rules.movement.zones import zoc
 from sandtable.games.nextwar.rules.terms.stacks import holders, on_board
 from sandtable.games.nextwar.rules.terms.units import DIE, at, face, ref
 from sandtable.games.nextwar.scenario.files import chart, table
-from sandtable.kernel import Draft, Modifier, Number, OneOf, Refusal, Sum, pick, refuse
+from sandtable.kernel import Draft, Modifier, Number, OneOf, Refusal, Sum, Unasked, pick, refuse
 
 COLUMNS = {"flat": "open", "flat_woods": "open_woods", "rough": "rough", "rough_woods": "rough_woods"}
 """Terrain where a drop can be made, with the column of the table."""
@@ -81,7 +81,7 @@ def zones(state: KoreaState, seat: str, key: int) -> OneOf:
     return pick("place", state.board.grid.hexes, lambda place: why_not_there(state, key, place))
 
 
-def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | None:
+def escorts(state: KoreaState, seat: str, key: int, to: int) -> Number | Unasked:
     """Air points that may escort the drop."""
     return carrying.escorts(state, seat, state.units[key].hex, to)
 
