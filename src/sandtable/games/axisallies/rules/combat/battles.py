@@ -82,14 +82,15 @@ def set_up(d: Draft[GlobalState], at: int) -> None:
     launch(d, at)
     if not d.now.board.is_sea(at):
         go_ashore(d, at)
-    d.edit("battles", at, origins=_origins(d.now, at))
+    d.edit("battles", at, origins=origins(d.now, at))
     decide(d, at)
 
 
-# rule: AA-9.3.retreat.where, AA-9.3.amphib.land.no-retreat
-def _origins(state: GlobalState, at: int) -> tuple[int, ...]:
+# rule: AA-9.3.retreat.where
+def origins(state: GlobalState, at: int) -> tuple[int, ...]:
     """The spaces that attackers came from; in a landing those of who marched in, for the others retreat with them."""
     keys = attackers(state, at)
+    # rule: AA-9.3.amphib.land.no-retreat
     if any(state.units[key].landed for key in keys):
         keys = tuple(key for key in keys if not state.units[key].landed and form_of(state, key) != "air")
     return tuple(sorted({state.units[key].origin for key in keys} - {0, at}))

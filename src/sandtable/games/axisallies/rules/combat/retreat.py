@@ -9,11 +9,17 @@ from sandtable.games.axisallies.rules.turns.powers import place, seat
 from sandtable.kernel import Draft, OneOf, Refusal, refuse
 
 
-# rule: AA-9.3.amphib.land.no-retreat, AA-13.t1.3.b
+# rule: AA-9.3.amphib.land.no-retreat
 def can_leave(state: GlobalState, at: int) -> tuple[int, ...]:
     """The attackers that would retreat: not who came ashore, nor paratroopers with whom nobody marched in."""
-    units, marched = state.units, bool(state.battles[at].origins)
-    return tuple(key for key in attackers(state, at) if not units[key].landed and (marched or not units[key].dropped))
+    found = attackers(state, at)
+    return tuple(key for key in found if not state.units[key].landed and _can_walk_back(state, at, key))
+
+
+# rule: AA-13.t1.3.b
+def _can_walk_back(state: GlobalState, at: int, key: int) -> bool:
+    """Whether a unit can leave overland: paratroopers go with those who marched in, and stay where nobody did."""
+    return not state.units[key].dropped or bool(state.battles[at].origins)
 
 
 def _marching(state: GlobalState, at: int) -> tuple[int, ...]:
@@ -26,6 +32,7 @@ def why_not_to(state: GlobalState, at: int, to: int) -> Refusal | None:
     """Why the attackers in a space may not retreat to another."""
     battle = state.battles[at]
     rule = "AA-9.3.retreat.where"
+    # rule: AA-9.3.retreat.air
     if not _marching(state, at):
         return None if to == at else refuse("AA-9.3.retreat.air", "refuse.only_aircraft_left", place(at))
     if to not in battle.origins or to not in state.board.map.neighbours[at]:
@@ -35,7 +42,7 @@ def why_not_to(state: GlobalState, at: int, to: int) -> Refusal | None:
         bad = is_hostile_zone(state, battle.attacker, to) or (there is not None and there.hostile)
         bad = bad or not state.board.is_sea(to)
     else:
-        bad = state.board.is_sea(to) or land_status(state, battle.attacker, to) != FRIENDLY
+        bad = land_status(state, battle.attacker, to) != FRIENDLY  # a sea zone is nobody's
     return refuse(rule, "refuse.not_friendly", place(to), place=place(to)) if bad else None
 
 
