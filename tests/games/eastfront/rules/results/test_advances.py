@@ -89,3 +89,19 @@ def test_who_has_advanced_goes_no_further() -> None:
     no = advances.why_not_advance(state, key(state, "73 Inf Div"), 3606)
     assert no is not None
     assert no.key == "refuse.not_next"
+
+
+@pytest.mark.rule("EF-16.53", "EF-22.64")
+@pytest.mark.parametrize(
+    ("marks", "to", "rule"), [({}, 3605, ""), ({}, 3607, "EF-22.64"), ({"roaming": True}, 3607, "")]
+)
+def test_militia_does_not_leave_the_reach_of_its_city_as_a_victor(marks: dict[str, Any], to: int, rule: str) -> None:
+    counter = {"id": "Levy", "label": "L", "side": "soviet", "nation": "soviet", "type": "militia", "size": "regiment"}
+    facts = {"units": {"new": [{**counter, "stack": 1, "front": "1-1-4", "steps": 1, "home": ["3601"]}]}}
+    attack = {"side": "soviet", "hexes": [str(to)], "units": ["Levy"]}
+    pieces = {"Levy": {"hex": "3606", **marks}}
+    unit = key(board("soviet.combat", pieces, facts=facts), "Levy")
+    fought = {"attack": to, "units": [unit], "defenders": [], "result": "-/E"}
+    state = board("soviet.combat", pieces, facts=facts, attacks={str(to): attack}, battle=fought)
+    no = advances.why_not_advance(state, unit, to)
+    assert (no.rule if no else "") == rule

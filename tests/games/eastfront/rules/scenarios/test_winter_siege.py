@@ -58,6 +58,17 @@ def test_units_that_guard_the_coast_move_for_a_point() -> None:
     assert not winter_siege.guards_coast(later, key(later, "46 Inf Div"))
 
 
+@pytest.mark.rule("EFS-10.44.j2", "EF-14.12")
+def test_who_leaves_the_coast_in_reaction_pays_too() -> None:
+    facts = {"hexes": {"4010": {"coastal": True}}}
+    pieces = {"Axis Rcn Bn": 4010, "190 AG Bn": 4110, "46 Inf Div": 4013, "157 Rifle Div": 4014}
+    marked = {"4013": {"side": "soviet", "hexes": ["4013"], "units": ["157 Rifle Div"]}}
+    state = board("soviet.reaction.moves", pieces, facts=facts, attacks=marked, **TURN)
+    before = state.tracks["vp"]
+    assert play(state, "axis", {"move": "Axis Rcn Bn", "path": ["4011"]}).state.tracks["vp"] == before - 1
+    assert play(state, "axis", {"move": "190 AG Bn", "path": ["4111"]}).state.tracks["vp"] == before
+
+
 @pytest.mark.rule("EFS-10.44.f")
 def test_super_heavy_guns_fire_what_there_is() -> None:
     guns = ("641 S-H Art Bn", "I-814 S-H Art Bn")

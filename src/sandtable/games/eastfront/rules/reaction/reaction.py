@@ -73,6 +73,7 @@ def react(d: Draft[CrimeaState], key: int, path: tuple[int, ...]) -> None:
     place = d.now.pieces[key].hex
     if d.now.board.units[key].side == SOVIET:
         soviet_units.spend(d, soviet_units.commanders(d.now, place, REACTION)[0], REACTION)
+    # rule: EFS-10.44.j2
     winter_siege.charge(d, key)
     d.edit("pieces", key, hex=path[-1], moved="reaction")
     d.log("log.reacted", "EF-14.11.a", ref(key), unit=ref(key), to=at(path[-1]))

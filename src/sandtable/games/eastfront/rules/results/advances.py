@@ -35,7 +35,9 @@ def why_not_advance(state: CrimeaState, key: int, to: int) -> Refusal | None:
         return refuse("EF-16.53", "refuse.not_next", at(to), place=at(to), start=at(piece.hex))
     if not can_enter(state, key, piece.hex, to):
         return refuse("EF-16.53", "refuse.closed", at(to), place=at(to), unit=ref(key))
-    return winter_siege.why_barred(state, key, to) or untried.why_strays(state, key, to)
+    # rule: EF-22.64
+    no = untried.why_strays(state, key, to)
+    return no or winter_siege.why_barred(state, key, to)
 
 
 def vacated(state: CrimeaState) -> tuple[int, ...]:
