@@ -329,3 +329,37 @@ def test_nkvd_trains_do_not_count_and_any_nkvd_unit_that_takes_a_point_does() ->
     assert why_not("Iron NKVD", **{"1_NKVD": True}) == ""
     assert why_not("2 NKVD", turns_ago=0) == "EF-7.23.a"
     assert why_not("2 NKVD", turns_ago=1) == ""
+
+
+# -- besieged from all sides but the sea -------------------------------------------------------------------------------
+
+BY_SEA = {"special_rules": [{"rule": "EFS-10.24.b1", "key": "besieged_by_sea_only"}]}
+HARBOUR = {"coastal": True, "place": "town", "port": "major", "zone": "sevastopol"}
+
+
+@pytest.mark.rule("EF-PB3.23.b", "EFS-10.24.b1", "EF-7.22.c2")
+@pytest.mark.parametrize(
+    ("name", "is_kept_out"),
+    [
+        ("106 Rifle Div", True),
+        ("39 Tank Bde", False),  # paid for with points of Type A
+        ("Militia", False),  # nothing buys it
+        ("46 Inf Div", False),  # not theirs
+    ],
+)
+@pytest.mark.parametrize("card", [BY_SEA, {}])
+def test_only_men_wait_for_zap_units_and_only_in_a_siege(name: str, is_kept_out: bool, card: dict[str, Any]) -> None:
+    more = facts(hexes={3606: HARBOUR})
+    more["card"] |= {**card, "supply_sources": {"axis": {"hexes": []}, "soviet": {"hexes": []}}}
+    state = board("soviet.motorised", {name: 3606}, facts=more, control={3606: "soviet"})
+    no = rebuilding.why_only_zaps(state, key(state, name), 3606)
+    assert (no is not None) is (is_kept_out and bool(card))
+
+
+@pytest.mark.rule("EF-PB3.23.b", "EFS-10.24.b1")
+@pytest.mark.parametrize(("source", "is_besieged"), [(["3610"], False), ([], True)])
+def test_who_has_a_line_overland_is_not_besieged(source: list[str], is_besieged: bool) -> None:
+    more = facts(hexes={3606: HARBOUR})
+    more["card"] |= {**BY_SEA, "supply_sources": {"axis": {"hexes": []}, "soviet": {"hexes": source}}}
+    state = board("soviet.motorised", {"106 Rifle Div": 3606}, facts=more, control={3606: "soviet", 3610: "soviet"})
+    assert (rebuilding.why_only_zaps(state, key(state, "106 Rifle Div"), 3606) is not None) is is_besieged
