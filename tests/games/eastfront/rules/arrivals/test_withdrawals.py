@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.model import CrimeaState
+from sandtable.games.eastfront.rules.arrivals import withdrawals
+from sandtable.kernel import Draft, NoDice, Ref
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 
 LEAVING = "turn.strategic.arrivals.leaving"
@@ -140,6 +142,19 @@ def test_a_unit_becomes_another_with_no_more_steps_than_it_had() -> None:
     assert steps(worn, new[0]) == 1
     lost = converting({"46 Inf Div": {"box": "eliminated", "steps": 0}}, "46 Inf Div", new)
     assert where(lost, new[0]) == "eliminated"
+
+
+@pytest.mark.rule("EF-PB4.2")
+@pytest.mark.parametrize(
+    ("old", "points"), [({"hex": "3605"}, (Ref("place", 3605),)), ({"box": "cadre", "steps": 0}, ())]
+)
+def test_an_exchange_is_told_with_the_place_where_it_is(old: dict[str, Any], points: tuple[Ref, ...]) -> None:
+    card = {"axis": {"conversions": [{"turn": 48, "remove": "46 Inf Div", "receive": ["129 Mot Rgt/22 Pz"]}]}}
+    state = board("axis.movement", {"46 Inf Div": old}, facts={"card": card})
+    d = Draft(state, NoDice())
+    withdrawals.convert(d)
+    (told,) = d.entries
+    assert told.points == points
 
 
 @pytest.mark.rule("EF-PB4.2")
