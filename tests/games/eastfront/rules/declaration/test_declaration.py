@@ -26,7 +26,12 @@ def test_a_declared_attack_is_marked() -> None:
 def test_only_adjacent_units_with_attack_strength_attack() -> None:
     units = {"73 Inf Div": 3604, "46 Inf Div": 3602, "49 Art Rgt": 3604, "106 Rifle Div": 3605}
     state = board(AT, units)
-    assert why(state, "axis", declare("73 Inf Div", "46 Inf Div")).rule == "EF-12.11"
+    far = why(state, "axis", declare("73 Inf Div", "46 Inf Div"))
+    assert (far.rule, far.params["distance"]) == ("EF-12.11", 3)
+    lost = board(AT, {**units, "46 Inf Div": {"box": "cadre", "steps": 3}})
+    gone = declaration.why_not_attack(lost, key(lost, "46 Inf Div"), 3605)
+    assert gone is not None
+    assert (gone.rule, gone.params["distance"]) == ("EF-12.11", 0)
     assert why(state, "axis", declare("73 Inf Div", "49 Art Rgt")).rule == "EF-12.12"
     staff = board("soviet.declaration", {"51 Army HQ": 3604, "106 Rifle Div": 3604, "49 Art Rgt": 3605})
     assert why(staff, "soviet", declare("51 Army HQ")).rule == "EF-12.11"

@@ -12,9 +12,10 @@ from sandtable.games.eastfront.rules.fortifications import building
 from sandtable.games.eastfront.rules.naval import landings
 from sandtable.games.eastfront.rules.scenarios import sunk_ships, winter_freeze, winter_siege
 from sandtable.games.eastfront.rules.special_units.artillery import why_too_many
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import ref
 from sandtable.games.eastfront.rules.victory import places, victory
 from sandtable.kernel import Draft, NoDice, SeededDice
-from tests.games.eastfront.board import board, key, may, play, why
+from tests.games.eastfront.board import board, key, logged, may, play, why
 
 TURN: dict[str, Any] = {"scenario": "4", "turn": 90, "weather": "dry"}
 
@@ -58,6 +59,38 @@ def test_units_that_guard_the_coast_move_for_a_point() -> None:
     assert not winter_siege.guards_coast(later, key(later, "46 Inf Div"))
 
 
+@pytest.mark.rule("EFS-10.44.j2")
+@pytest.mark.parametrize(
+    ("place", "landed", "guards"),
+    [
+        (4010, 0, True),
+        (4010, 90, True),  # in the turn of the landing still
+        (4010, 89, False),
+        (4021, 0, True),
+        (4022, 0, False),  # too far south
+        (4110, 0, False),  # inland
+        (5012, 0, False),  # on the peninsula
+        ("In-1520", 0, False),
+    ],
+)
+def test_who_guards_the_coast(place: int | str, landed: int, guards: bool) -> None:
+    facts = {"hexes": {str(h): {"coastal": True} for h in (4010, 4021, 4022, 5012, "In-1520")}}
+    tracks = {"landed_at_kerch": landed} if landed else {}
+    state = board("axis.movement", {"46 Inf Div": {"hex": str(place)}}, facts=facts, tracks=tracks, **TURN)
+    assert winter_siege.guards_coast(state, key(state, "46 Inf Div")) is guards
+
+
+@pytest.mark.rule("EFS-10.44.j2")
+def test_only_the_axis_guards_the_coast_from_the_map_and_where_the_card_says_so() -> None:
+    facts = {"hexes": {"4010": {"coastal": True}}}
+    pieces = {"157 Rifle Div": 4010, "46 Inf Div": {"box": "cadre", "steps": 0}}
+    state = board("axis.movement", pieces, facts=facts, **TURN)
+    assert not winter_siege.guards_coast(state, key(state, "157 Rifle Div"))
+    assert not winter_siege.guards_coast(state, key(state, "46 Inf Div"))
+    other = board("axis.movement", {"46 Inf Div": 4010}, facts=facts)
+    assert not winter_siege.guards_coast(other, key(other, "46 Inf Div"))
+
+
 @pytest.mark.rule("EFS-10.44.j2", "EF-14.12")
 def test_who_leaves_the_coast_in_reaction_pays_too() -> None:
     facts = {"hexes": {"4010": {"coastal": True}}}
@@ -65,7 +98,9 @@ def test_who_leaves_the_coast_in_reaction_pays_too() -> None:
     marked = {"4013": {"side": "soviet", "hexes": ["4013"], "units": ["157 Rifle Div"]}}
     state = board("soviet.reaction.moves", pieces, facts=facts, attacks=marked, **TURN)
     before = state.tracks["vp"]
-    assert play(state, "axis", {"move": "Axis Rcn Bn", "path": ["4011"]}).state.tracks["vp"] == before - 1
+    step = play(state, "axis", {"move": "Axis Rcn Bn", "path": ["4011"]})
+    assert step.state.tracks["vp"] == before - 1
+    assert logged(step, "coast_left").params["unit"] == ref(key(state, "Axis Rcn Bn"))
     assert play(state, "axis", {"move": "190 AG Bn", "path": ["4111"]}).state.tracks["vp"] == before
 
 

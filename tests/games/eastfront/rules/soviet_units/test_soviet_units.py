@@ -146,9 +146,28 @@ def test_no_recovery_on_turn_48() -> None:
 
 @pytest.mark.rule("EF-4.2.D", "EF-13.16")
 def test_the_interphase_cleans_up() -> None:
-    state = board("interphase", {"106 Rifle Div": {"hex": "3605", "activated": True}}, interdiction={"3605": 1})
+    tracks = {"naval_interdiction": 1, "staff_marker": 3605}
+    state = board(
+        "interphase", {"106 Rifle Div": {"hex": "3605", "activated": True}}, interdiction={"3605": 1}, tracks=tracks
+    )
     assert not state.pieces[key(state, "106 Rifle Div")].activated
     assert not state.interdiction
+    assert not tracks.keys() & state.tracks.keys()
+
+
+@pytest.mark.rule("EF-14.35")
+@pytest.mark.parametrize(
+    ("pieces", "place", "stands"),
+    [
+        ({"276 NKVD Rgt": 3605}, "town", True),
+        ({"276 NKVD Rgt": 3605}, "", False),
+        ({"106 Rifle Div": 3605, "276 NKVD Rgt": 3606}, "town", False),
+        ({}, "town", False),
+    ],
+)
+def test_the_nkvd_holds_the_town_where_it_is(pieces: dict[str, int], place: str, stands: bool) -> None:
+    facts = {"hexes": {"3605": {"place": place}}} if place else {}
+    assert soviet_units.has_nkvd_stand(board("axis.combat", pieces, facts=facts), 3605) is stands
 
 
 @pytest.mark.rule("EF-13.24", "EF-13.15")
