@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.eastfront.rules.naval import cargo, embarking
+from sandtable.kernel import Draft, NoDice
 from tests.games.eastfront.board import asked, board, key, logged, may, play, where, why
 from tests.games.eastfront.fleet import ANCHORAGE, FAR, HELD, MAJOR, MINOR, fleet, number, ship
 from tests.games.eastfront.guns import GUNS
@@ -450,7 +451,7 @@ def test_nobody_loads_a_ship_that_is_not_his_or_not_there() -> None:
     assert embarking.why_no_loading(empty, "soviet", number(empty, "Gp-A")).key == "refuse.nobody_to_load"  # type: ignore[union-attr]
 
 
-@pytest.mark.rule("EF-PB8.55.d", "EF-PB8.54.g")
+@pytest.mark.rule("EF-PB8.55.d", "EF-PB8.54.g", "EF-22.64")
 def test_who_was_not_evacuated_keeps_his_marks_and_militia_strays() -> None:
     facts = {"units": {"12 Rifle Bde": {"home": [3202]}, "143 Rifle Bde": {"home": [FAR]}}}
     row = {"box": "aboard", "ship": "Gp-A", "no_move": 1}
@@ -459,6 +460,10 @@ def test_who_was_not_evacuated_keeps_his_marks_and_militia_strays() -> None:
         after = play(state, "soviet", {"do": "disembark", "ship": "Gp-A", "units": [name]}).state
         piece = after.pieces[key(after, name)]
         assert (piece.no_move, piece.roaming, piece.evacuated) == (1, strays, False)
+    # Map T is no place away from its city.
+    d = Draft(state, NoDice())
+    embarking.come_ashore(d, key(state, "12 Rifle Bde"), 0, "map_t")
+    assert not d.now.pieces[key(state, "12 Rifle Bde")].roaming
 
 
 # -- the ports of the enlarged map and of Odessa -----------------------------------------------------------------------

@@ -197,20 +197,42 @@ def test_militia_does_not_leave_its_city_unless_driven_away() -> None:
     assert may(free, "soviet", {"move": "K1", "path": [3613, 3614]})
 
 
+@pytest.mark.rule("EF-8.53", "EF-22.64")
+def test_militia_is_levied_on_land_of_its_own_side_out_of_enemy_zones_where_there_is_room() -> None:
+    sea = _arrival([], hexes={"3611": {"terrain": "sea"}})
+    # Two divisions and a brigade leave no room; who stands next to the enemy holds a hex in his zone.
+    full = dict.fromkeys(("106 Rifle Div", "271 Rifle Div", "143 Rifle Bde"), 3613)
+    crowd = {**full, "156 Rifle Div": 3606}
+    pieces = {"Kerch ?1": {"box": "active"}, "46 Inf Div": 3605, **crowd}
+    state = battlefield("axis.movement", pieces, LEVIES, sea, control={"3610": "axis"})
+    assert state.control[3606] == "soviet"
+    levy = key(state, "Kerch ?1")
+    found = {place: untried.why_no_levy(state, levy, place) for place in (3606, 3610, 3611, 3612, 3613)}
+    rules = {place: no and no.key for place, no in found.items()}
+    assert rules[3612] is None
+    assert {rules[place] for place in (3606, 3610, 3611)} == {"refuse.militia_zoc"}
+    assert found[3613] is not None
+    assert found[3613].rule == "EF-3.32.a"
+
+
 @pytest.mark.rule("EF-22.64")
-def test_a_retreat_out_of_reach_sets_militia_free() -> None:
-    bare = battlefield("axis.combat", {}, LEVIES)
+@pytest.mark.parametrize(
+    ("home", "marks", "free"), [(CITY, {}, True), (3614, {}, False), (3614, {"roaming": True}, True)]
+)
+def test_a_retreat_out_of_reach_sets_militia_free_for_good(home: int, marks: dict[str, Any], free: bool) -> None:
+    levies = [{**row, "home": [str(home)]} for row in LEVIES]
+    bare = battlefield("axis.combat", {}, levies)
     units, defenders = [key(bare, "46 Inf Div")], [key(bare, "K1")]
     fight = {"attack": 3613, "units": units, "defenders": defenders, "retreat_defender": 2, "result": "-/R"}
     state = battlefield(
         [{"phase": "axis.combat", "waiting": ["axis"]}, "battle.result.defender_retreat"],  # type: ignore[arg-type]
-        {"K1": 3613, "46 Inf Div": 3612},
-        LEVIES,
+        {"K1": {"hex": "3613", **marks}, "46 Inf Div": 3612},
+        levies,
         attacks={"3613": {"side": "axis", "hexes": ["3613"], "units": ["46 Inf Div"]}},
         battle=fight,
     )
     after = play(state, "soviet", {"retreat": ["K1"], "path": [3614, 3615]}).state
-    assert after.pieces[key(after, "K1")].roaming
+    assert after.pieces[key(after, "K1")].roaming is free
 
 
 def _attack(pieces: Mapping[str, Any], **more: Any) -> CrimeaState:

@@ -358,7 +358,7 @@ def come_ashore(d: Draft[CrimeaState], key: int, place: int, box: str = "") -> N
     """Put a unit ashore: it stays there for the turn; for those who were evacuated the time to rest begins."""
     piece = d.now.pieces[key]
     # rule: EF-22.64
-    strays = bool(place) and bool(d.now.board.units[key].home) and untried.is_beyond(d.now, key, place)
+    strays = bool(place) and untried.is_beyond(d.now, key, place)
     d.edit(
         "pieces",
         key,

@@ -184,7 +184,7 @@ def is_beyond(state: CrimeaState, key: int, place: int) -> bool:
 # rule: EF-22.64
 def why_strays(state: CrimeaState, key: int, place: int) -> Refusal | None:
     """Why militia may not go to a hex of its own will: it is too far from its city, and nobody has driven it away."""
-    if state.board.units[key].home and not state.pieces[key].roaming and is_beyond(state, key, place):
+    if not state.pieces[key].roaming and is_beyond(state, key, place):
         return refuse("EF-22.64", "refuse.militia_far", at(place), unit=ref(key), place=at(place), most=LEASH)
     return None
 
