@@ -199,8 +199,9 @@ def test_values_of_survivors_make_the_level(kinds: tuple[str, ...], level: int) 
     state = board(
         "interdiction.placing", {}, air=units, control={"3403": "axis"}, facts={"hexes": {"3403": {"place": "town"}}}
     )
-    state = fly(state, "axis", 3606, *range(1, len(kinds) + 1))
-    assert state.interdiction == {3606: level}
+    step = play(state, "axis", {"fly": 3606, "units": list(range(1, len(kinds) + 1))})
+    assert step.state.interdiction == {3606: level}
+    assert logged(step, "interdicted").params["level"] == level
 
 
 @pytest.mark.rule("EF-9.11.a", "EF-9.11.b", "EF-9.11.c", "EF-9.13", "EFT-air-status", "EF-4.2.A5")

@@ -6,7 +6,8 @@ import pytest
 
 from sandtable.games.eastfront.rules.combat import battle as fights
 from sandtable.games.eastfront.rules.declaration import declaration
-from tests.games.eastfront.board import asked, board, key, may, play, why
+from sandtable.games.eastfront.rules.terms.zoc_and_stacking import at
+from tests.games.eastfront.board import asked, board, key, logged, may, play, why
 from tests.games.eastfront.fleet import fleet
 
 AT = "axis.declaration"
@@ -18,8 +19,9 @@ def declare(*units: str, hexes: tuple[int, ...] = (3605,)) -> dict[str, object]:
 
 @pytest.mark.rule("EF-12.0", "EF-12.35", "EF-4.2.B2")
 def test_a_declared_attack_is_marked() -> None:
-    state = play(board(AT, {"73 Inf Div": 3604, "106 Rifle Div": 3605}), "axis", declare("73 Inf Div")).state
-    assert state.attacks[3605].hexes == (3605,)
+    step = play(board(AT, {"73 Inf Div": 3604, "106 Rifle Div": 3605}), "axis", declare("73 Inf Div"))
+    assert step.state.attacks[3605].hexes == (3605,)
+    assert logged(step, "declared").points == (at(3605),)
 
 
 @pytest.mark.rule("EF-12.11", "EF-12.12")
@@ -102,7 +104,9 @@ def test_attacks_are_voluntary_and_can_be_called_off() -> None:
     state = board(AT, units)
     assert may(state, "axis", {"do": "done"})
     state = play(state, "axis", declare("73 Inf Div")).state
-    assert not play(state, "axis", {"call_off": 3605}).state.attacks
+    step = play(state, "axis", {"call_off": 3605})
+    assert not step.state.attacks
+    assert logged(step, "called_off").points == (at(3605),)
 
 
 @pytest.mark.rule("EF-12.8", "EF-15.26")
