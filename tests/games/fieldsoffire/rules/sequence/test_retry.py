@@ -310,11 +310,18 @@ def test_nothing_is_drawn_where_cover_has_room_for_everybody_and_vehicles_take_n
 
 
 @pytest.mark.rule("FF-12.3.e", "FF-12.3.1", "FF-3.9.1")
-@pytest.mark.parametrize(("scenario", "left"), [("normandy_1", None), ("naktong_river_2", 4)])
+@pytest.mark.parametrize(
+    ("scenario", "points", "left"),
+    [
+        ("normandy_1", {"experience": 4}, None),
+        ("normandy_1", {}, None),
+        ("naktong_river_2", {"experience": 4}, 4),
+    ],
+)
 def test_points_that_were_not_spent_are_lost_before_another_attempt_but_add_up_between_patrols(
-    scenario: str, left: int | None
+    scenario: str, points: dict[str, int], left: int | None
 ) -> None:
-    d = drafted(board({"CO HQ": "R1C1"}, scenario=scenario, points={"experience": 4}, tracks={"turn": 10}))
+    d = drafted(board({"CO HQ": "R1C1"}, scenario=scenario, points=points, tracks={"turn": 10}))
     retry.restart(d)
     assert d.now.points.get("experience") == left
 

@@ -52,6 +52,17 @@ def test_moves_that_orders_forbid(order: dict[str, Any], start: str, to: str, ke
         assert why(state, {"move": "1/1 PLT", "to": to}).key == key_
 
 
+@pytest.mark.rule("FF-1.2.6.cardstates", "FF-3.1.a")
+@pytest.mark.parametrize(
+    ("there", "held_up"), [("", True), ("2/1 PLT", False), ("German Leader 1", False), ("Casualty 1", True)]
+)
+def test_an_order_to_hold_up_keeps_men_off_cards_that_neither_side_occupies(there: str, held_up: bool) -> None:
+    units = {"1/1 PLT": "R2C1", **({there: {"at": "R3C1", "held": True}} if there else {})}
+    state = board(units, standing={"hold_up": {"until": 1}})
+    no = why_not_go(state, key(state, "1/1 PLT"), card(state, "R3C1"))
+    assert (no is not None and no.key == "refuse.held_up") is held_up
+
+
 @pytest.mark.rule("FF-3.1.b")
 def test_orders_of_ones_own_headquarters_do_not_bind_the_enemy() -> None:
     state = board({"German Leader 1": "R3C1", "1/1 PLT": "R1C1"}, standing={"no_withdrawal": {"until": 1}})

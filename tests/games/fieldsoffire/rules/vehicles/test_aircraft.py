@@ -258,6 +258,14 @@ def test_its_fire_is_heavy_and_nobody_on_the_ground_can_answer_it() -> None:
     assert on_card(low, card(low, "R4C1")).friendly == (key(low, SQUAD),)
 
 
+@pytest.mark.rule("FF-10.8.5", "FF-10.8.6", "FF-10.8.7")
+@pytest.mark.parametrize("name", [COBRA, FAC, SPOOKY])
+def test_what_flies_over_a_card_does_not_hold_it(name: str) -> None:
+    state = sky({name: "R4C1", ONE: "R3C1"})
+    assert not on_card(state, card(state, "R4C1")).is_occupied
+    assert on_card(state, card(state, "R3C1")).friendly == (key(state, ONE),), "a transport comes down"
+
+
 # -- attack helicopters ------------------------------------------------------------------------------------------------
 
 

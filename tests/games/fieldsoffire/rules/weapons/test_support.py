@@ -164,3 +164,17 @@ def test_only_a_spotted_vehicle_makes_the_empty_cards_around_it_targets() -> Non
         state = board({name: {"at": "R2C2", "held": True, **row}}, scenario="normandy_1")
         assert support.is_valid(state, card(state, "R3C2")) is found
         assert not support.is_valid(state, card(state, "R4C2"))
+
+
+@pytest.mark.rule("FF-2.6.1.a", "FF-7.16.1.c1")
+@pytest.mark.parametrize(
+    ("scenario", "units", "away"),
+    [
+        ("vietnam_6", {"CO HQ": {"box": "off_map"}, "1 PLT HQ": "R1C2"}, True),
+        ("vietnam_6", {"CO HQ": "R1C1", "1 PLT HQ": "R1C2"}, False),
+        ("vietnam_6", {"1 PLT HQ": "R1C2"}, False),
+        ("normandy_1", {"CO HQ": {"box": "off_map"}, "1 PLT HQ": "R1C2"}, False),
+    ],
+)
+def test_only_on_a_patrol_the_company_speaks_from_off_the_map(scenario: str, units: dict[str, Any], away: bool) -> None:
+    assert support.is_company_away(board(units, scenario=scenario)) is away
