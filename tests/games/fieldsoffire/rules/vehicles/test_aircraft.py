@@ -9,12 +9,17 @@ import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState, Flyover, Reaction
 from sandtable.games.fieldsoffire.rules.combat.modifier import net_combat_modifier
-from sandtable.games.fieldsoffire.rules.terms.presence import on_card
+from sandtable.games.fieldsoffire.rules.enemy.covering import firing_position
+from sandtable.games.fieldsoffire.rules.enemy.falling_back import FAR_AWAY, nearest_opponent
+from sandtable.games.fieldsoffire.rules.enemy.observers import targets
+from sandtable.games.fieldsoffire.rules.sequence.standing import FAR, leading_row, nearest_to_route
+from sandtable.games.fieldsoffire.rules.terms.presence import grounded, on_card
 from sandtable.games.fieldsoffire.rules.vehicles import aircraft, attack_helicopters, sections
 from sandtable.games.fieldsoffire.rules.vehicles.orders import why_not_reach, why_not_to_vehicle
 from sandtable.games.fieldsoffire.rules.vehicles.results import take_result
 from sandtable.games.fieldsoffire.rules.weapons import support
 from sandtable.games.fieldsoffire.scenario.deck import BURSTS, SHORT
+from sandtable.games.fieldsoffire.scenario.ground import place
 from sandtable.kernel import Draft
 from tests.games.fieldsoffire.board import board, card, drafted, key, play, why
 
@@ -264,6 +269,19 @@ def test_what_flies_over_a_card_does_not_hold_it(name: str) -> None:
     state = sky({name: "R4C1", ONE: "R3C1"})
     assert not on_card(state, card(state, "R4C1")).is_occupied
     assert on_card(state, card(state, "R3C1")).friendly == (key(state, ONE),), "a transport comes down"
+    assert grounded(state) == (key(state, ONE),)
+
+
+@pytest.mark.rule("FF-10.8.5", "FF-10.8.6", "FF-10.8.7", "FF-8.6.3.4", "FF-8.10.b", "FF-3.1.a")
+@pytest.mark.parametrize("name", [COBRA, FAC, SPOOKY])
+def test_nobody_goes_for_fires_at_or_reckons_with_what_flies_over(name: str) -> None:
+    spotter, point = "NVA Mortar spotter 1", {"route 1": place(3, 1)}
+    state = sky({name: "R3C1", FOE: "R4C1", spotter: {"at": "R4C1", "ammo": 2}}, controls=point)
+    assert nearest_opponent(state, card(state, "R4C1")) == FAR_AWAY
+    assert targets(state, key(state, spotter))[0] == ()
+    assert (leading_row(state), nearest_to_route(state)) == (0, FAR)
+    cover = sky({name: "R3C1", FOE: "R5C1"}, covers={1: {"at": "R4C1", "kind": "trench", "value": 2}})
+    assert firing_position(cover, key(cover, FOE), card(cover, "R4C1")) == 0
 
 
 # -- attack helicopters ------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from sandtable.games.fieldsoffire.model import FieldsState
 from sandtable.games.fieldsoffire.rules.enemy.support import why_not_use
 from sandtable.games.fieldsoffire.rules.ground import movement
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
-from sandtable.games.fieldsoffire.rules.terms.presence import on_card, ours
+from sandtable.games.fieldsoffire.rules.terms.presence import grounded, on_card
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import aims_of, targets_under
 from sandtable.games.fieldsoffire.rules.weapons.grenades import why_not_target, why_not_throw
 from sandtable.kernel import Draft, Draw, Ref, Refusal, refuse
@@ -40,7 +40,7 @@ def far_targets(state: FieldsState, key: int) -> tuple[int, ...]:
     can_throw = why_not_throw(state, key) is None
     return tuple(
         other
-        for other in ours(state)
+        for other in grounded(state)
         if state.units[other].at != at
         and ((can_throw and why_not_target(state, key, other) is None) or why_not_use(state, key, other) is None)
     )

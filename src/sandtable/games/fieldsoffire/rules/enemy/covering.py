@@ -7,7 +7,7 @@ from sandtable.games.fieldsoffire.rules.combat.modifier import markers_on
 from sandtable.games.fieldsoffire.rules.ground import cover as works
 from sandtable.games.fieldsoffire.rules.ground.movement import covers_to_enter
 from sandtable.games.fieldsoffire.rules.ground.sight import sees
-from sandtable.games.fieldsoffire.rules.terms.presence import ours, rating
+from sandtable.games.fieldsoffire.rules.terms.presence import grounded, rating
 from sandtable.games.fieldsoffire.rules.weapons.capability import fires_from
 from sandtable.games.fieldsoffire.scenario.ground import direction, distance
 from sandtable.games.fieldsoffire.scenario.town import is_area
@@ -42,7 +42,7 @@ def fires_at_somebody(state: FieldsState, key: int, card: int, cover: int) -> bo
     row, printed, kind = state.covers[cover], rating(state, key), state.board.types[key]
     if not printed.is_printed or not fires_from(kind, printed, row.kind, state.units[key].flipped):
         return False
-    for other in ours(state):
+    for other in grounded(state):
         to = state.units[other].at
         far = distance(card, to)
         if not printed.least <= far <= printed.most or not _sees_from(state, card, cover, other):

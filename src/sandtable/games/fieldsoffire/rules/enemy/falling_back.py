@@ -11,7 +11,7 @@ from sandtable.games.fieldsoffire.rules.ground.loads import assets_of
 from sandtable.games.fieldsoffire.rules.ground.sight import is_up, sees
 from sandtable.games.fieldsoffire.rules.ground.terrain import concealment
 from sandtable.games.fieldsoffire.rules.terms.draws import random_one
-from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, ours
+from sandtable.games.fieldsoffire.rules.terms.presence import carried_by, grounded, ours
 from sandtable.games.fieldsoffire.rules.urban.walking import go_inside
 from sandtable.games.fieldsoffire.scenario.ground import (
     DIRECTIONS,
@@ -41,7 +41,7 @@ def has_own_side(state: FieldsState) -> bool:
 
 def nearest_opponent(state: FieldsState, card: int) -> int:
     """How far away the nearest opponent of an enemy on a card is."""
-    return min((distance(card, state.units[key].at) for key in ours(state)), default=FAR_AWAY)
+    return min((distance(card, state.units[key].at) for key in grounded(state)), default=FAR_AWAY)
 
 
 # rule: FF-8.6.3.4

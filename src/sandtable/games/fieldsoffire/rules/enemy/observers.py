@@ -8,7 +8,7 @@ from sandtable.games.fieldsoffire.model import ENEMY, PENDING, TARGET, FieldsSta
 from sandtable.games.fieldsoffire.rules.enemy.falling_back import take_off
 from sandtable.games.fieldsoffire.rules.ground.sight import sees_unit
 from sandtable.games.fieldsoffire.rules.terms.draws import draw, random_one
-from sandtable.games.fieldsoffire.rules.terms.presence import on_card, ours, steps_of
+from sandtable.games.fieldsoffire.rules.terms.presence import grounded, on_card, steps_of
 from sandtable.games.fieldsoffire.rules.weapons.concentrating import lay
 from sandtable.games.fieldsoffire.scenario.deck import BURST, SHORT, TRIPLE
 from sandtable.games.fieldsoffire.scenario.files import data
@@ -81,7 +81,7 @@ def targets(state: FieldsState, key: int) -> tuple[tuple[int, ...], str]:
     if on_card(state, marked).friendly:
         return (marked,), "FF-8.10.b1"
     at = state.units[key].at
-    cards = tuple(sorted({state.units[other].at for other in ours(state) if sees_unit(state, key, other)}))
+    cards = tuple(sorted({state.units[other].at for other in grounded(state) if sees_unit(state, key, other)}))
     types = state.board.types
     driven = tuple(card for card in cards if any(types[one].is_vehicle for one in on_card(state, card).friendly))
     # rule: FF-8.10.b2

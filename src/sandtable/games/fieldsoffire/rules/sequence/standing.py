@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from sandtable.games.fieldsoffire.model import FRIENDLY, GROUND, FieldsState, Impulse, Standing
 from sandtable.games.fieldsoffire.rules.ground.loads import leave_behind
-from sandtable.games.fieldsoffire.rules.terms.presence import is_unoccupied, on_card, ours
+from sandtable.games.fieldsoffire.rules.terms.presence import grounded, is_unoccupied, on_card
 from sandtable.games.fieldsoffire.scenario.ground import distance, row_of
 from sandtable.games.fieldsoffire.scenario.missions import agency_class
 from sandtable.games.fieldsoffire.scenario.units import HQ_CO
-from sandtable.games.fieldsoffire.scenario.vehicles import flies_over
 from sandtable.kernel import Draft, Ref, Refusal, refuse
 
 REPORT, NET_DOWN, VISITOR, HOLD_LINE, ADVANCE, ADVANCE_CONTACT = (
@@ -41,8 +40,7 @@ def leading_row(state: FieldsState) -> int:
 
     Who flies over it leads nobody.
     """
-    types, units = state.board.types, state.units
-    below = (units[key].at for key in ours(state) if not flies_over(types[key]))
+    below = (state.units[key].at for key in grounded(state))
     rows = (row_of(at) for at in below if state.cards[at].kind == GROUND)
     return max(rows, default=0)
 
@@ -121,7 +119,7 @@ def is_carried_out(state: FieldsState, name: str, order: Standing) -> bool:
 def nearest_to_route(state: FieldsState) -> int:
     """How far the patrol is from its next route point; far away where there is none."""
     point = next_route_point(state)
-    return min((distance(state.units[key].at, point) for key in ours(state)), default=FAR) if point else 0
+    return min((distance(state.units[key].at, point) for key in grounded(state)), default=FAR) if point else 0
 
 
 FAR = 99

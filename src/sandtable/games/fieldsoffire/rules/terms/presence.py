@@ -93,6 +93,14 @@ def ours(state: FieldsState) -> tuple[int, ...]:
     )
 
 
+# rule: FF-10.8.5, FF-10.8.6, FF-10.8.7
+@derived("units", units=unless(stands))
+def grounded(state: FieldsState) -> tuple[int, ...]:
+    """Friendly units on their cards, whom the enemy fires at and goes for: not those who fly over them."""
+    types = state.board.types
+    return tuple(key for key in ours(state) if not flies_over(types[key]))
+
+
 def on_card(state: FieldsState, card: int) -> Presence:
     """The counters on one card."""
     return presences(state).get(card, NOBODY)
