@@ -105,6 +105,37 @@ def test_casualties_and_the_enemys_helpless_teams_are_carried_away_and_ours_are_
     assert d.now.points == {"casualties": 2}
 
 
+@pytest.mark.rule("FF-3.9.6", "FF-12.4.c")
+def test_prisoners_are_no_casualties_and_the_companys_teams_stay() -> None:
+    units = {
+        "Casualty 1": {"box": "captured"},
+        "Litter Team 1": "R1C1",
+        "Paralyzed Team 1": "R1C1",
+        "German Litter Team 1": "R2C2",
+    }
+    grenade = {1: {"kind": "rifle_grenade_ge", "holder": "German Litter Team 1", "points": 1}}
+    d = drafted(board(units, assets=grenade))
+    retry.carry_away(d)
+    assert {name for name in units if key(d.now, name) in d.now.units} == {"Litter Team 1", "Paralyzed Team 1"}
+    assert not d.now.points
+    assert (d.now.assets[1].holder, d.now.assets[1].at) == (0, card(d.now, "R2C2"))
+
+
+@pytest.mark.rule("FF-3.9.4")
+def test_no_team_is_made_where_no_step_is_left_over() -> None:
+    d = drafted(board({"1/1 PLT": "R1C1"}, scenario="normandy_1"))
+    retry.leftovers(d)
+    assert set(d.now.units) == {key(d.now, "1/1 PLT")}
+
+
+@pytest.mark.rule("FF-3.9.8")
+def test_nothing_is_told_of_a_card_where_everybody_is_under_cover() -> None:
+    covers = {1: {"at": "R2C2", "kind": "basic", "value": 1}}
+    d = drafted(board({"German Leader 1": {"at": "R2C2", "cover": 1}}, covers=covers))
+    retry.enemy_takes_cover(d)
+    assert not d.entries
+
+
 @pytest.mark.rule("FF-3.9.8")
 def test_enemies_go_under_the_best_cover_of_their_card_while_there_is_room() -> None:
     covers = {
@@ -166,6 +197,23 @@ def test_nobody_is_pinned_or_fires_and_only_cover_mines_and_wrecks_stay() -> Non
     assert d.now.commands[key(d.now, "CO HQ")].saved == 0
 
 
+@pytest.mark.rule("FF-3.9.9-11", "FF-3.9.7")
+@pytest.mark.parametrize("mark", ["pinned", "exposed", "held", "protecting"])
+def test_each_mark_of_the_last_turn_comes_off_by_itself(mark: str) -> None:
+    d = drafted(board({"1/1 PLT": {"at": "R1C1", mark: True}}))
+    retry.clear_away(d)
+    assert not getattr(d.now.units[key(d.now, "1/1 PLT")], mark)
+
+
+@pytest.mark.rule("FF-3.9.9-11", "FF-3.9.7")
+def test_an_order_that_ends_sends_nobody_home_but_a_visitor() -> None:
+    state = board({"1/1 PLT": "R1C1"}, standing={"hold_line": {"until": 9}})
+    d = drafted(state)
+    d.edit("standing", "hold_line", figure=key(state, "1/1 PLT"))  # a row with the number of a unit
+    retry.clear_away(d)
+    assert key(state, "1/1 PLT") in d.now.units
+
+
 @pytest.mark.rule("FF-3.9.12-14", "FF-3.9.12.a")
 def test_everybody_has_his_ammunition_and_equipment_again() -> None:
     units = {
@@ -206,6 +254,9 @@ def test_new_markers_come_for_a_further_patrol_only() -> None:
     again = d.now.cards[card(d.now, "R2C1")]
     assert (again.scored, again.contested, again.hills) == (False, True, 1)
     assert "home" not in d.now.points
+    assert not d.now.cards[card(d.now, "R1C1")].contested, "no marker belongs there"
+    retry.renew_contacts(d)  # nobody came home this time
+    assert d.now.cards[card(d.now, "R4C1")].contact == "A"
 
 
 @pytest.mark.rule("FF-3.9.12-14", "FF-3.9.a", "FF-3.9.3")

@@ -37,7 +37,8 @@ def _has_taken(state: FieldsState) -> bool:
     is_taken = all(is_secured(state, state.controls[name]) for name in goal["secure"])
     is_swept = all(is_cleared(state, card) for card in ground if row_of(card) in goal["clear_rows"])
     cleared = sum(is_cleared(state, card) for card in ground)
-    return is_taken and is_swept and cleared >= goal.get("clear_cards_min", 0)
+    fewest = goal.get("clear_cards_min", 0)  # equivalent[0 becomes 1]: an objective that is secured is cleared
+    return is_taken and is_swept and cleared >= fewest
 
 
 def is_lost(state: FieldsState, card: int) -> bool:

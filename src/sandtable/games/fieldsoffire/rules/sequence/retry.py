@@ -196,15 +196,15 @@ def clear_away(d: Draft[FieldsState]) -> None:
             d.drop("markers", number)
         elif marker.kind == PHONE_LINE:
             d.edit("markers", number, form="")  # rule: FF-3.9.12.a
-        elif marker.kind == PROTECTIVE_FIRE:
+        elif marker.kind == PROTECTIVE_FIRE:  # equivalent[always]: nothing else that stays has a turn
             d.edit("markers", number, turn=0)
     for key in tuple(d.now.fires):
         d.drop("fires", key)
     for key, unit in tuple(d.now.units.items()):
-        if unit.pinned or unit.exposed or unit.held or unit.protecting:
+        if unit.pinned or unit.exposed or unit.held or unit.protecting:  # equivalent[always]: it changes nothing
             d.edit("units", key, pinned=False, exposed=False, held=False, protecting=False)
     for hq, command in tuple(d.now.commands.items()):
-        if command.saved:
+        if command.saved:  # equivalent[always]: it changes nothing
             d.edit("commands", hq, saved=0)
     for name, order in tuple(d.now.standing.items()):
         if name == VISITOR:
