@@ -51,7 +51,7 @@ from sandtable.games.fieldsoffire.scenario.lifts import Plan, flies, landing_pla
 from sandtable.games.fieldsoffire.scenario.missions import company_experience, missions
 from sandtable.games.fieldsoffire.scenario.ridges import is_ridge
 from sandtable.games.fieldsoffire.scenario.roster import enlist
-from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, CASUALTY, SQUAD
+from sandtable.games.fieldsoffire.scenario.units import AIRCRAFT, CASUALTY, SQUAD, UnitType
 from sandtable.kernel import Deck, Dice
 
 MAIN_PILE, CONTACTS = "main", "contacts"
@@ -316,8 +316,24 @@ def as_supplied(scenario: FieldsScenario, key: int) -> Unit:
         steps=kind.steps,
         experience=grade,
         platoon=kind.platoon,
-        ammo=int(mission.ammo.get(kind.ammo_key) or kind.carries or _usual_ammo(mission.campaign, kind.ammo_key)),
+        ammo=_rounds(scenario, kind) or _rounds_of_whole(scenario, kind),
     )
+
+
+def _rounds(scenario: FieldsScenario, kind: UnitType) -> int:
+    """What the briefing or its own row gives a kind of unit, else what it has in another mission of the campaign."""
+    mission = scenario.mission
+    return int(mission.ammo.get(kind.ammo_key) or kind.carries or _usual_ammo(mission.campaign, kind.ammo_key))
+
+
+# rule: FF-3.9.12-14, FF-7.18.1.B
+def _rounds_of_whole(scenario: FieldsScenario, kind: UnitType) -> int:
+    """What the squad or section has with the same weapon, of which a team is left that has nothing of its own."""
+    if not kind.ammo:
+        return 0
+    charts = ((one, one.breakdown) for one in scenario.types.values() if one.ammo == kind.ammo)
+    wholes = (one for one, chart in charts if chart is not None and kind.id in (chart.second, chart.last))
+    return max((_rounds(scenario, one) for one in wholes), default=0)
 
 
 @cache

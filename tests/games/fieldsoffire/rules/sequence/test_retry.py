@@ -223,7 +223,7 @@ def test_everybody_has_his_ammunition_and_equipment_again() -> None:
         "German HMG team 1": {"at": "R3C3", "ammo": 0},
         "CO XO": {"at": "R1C1", "empty": True},
     }
-    assets = {9: {"kind": "ammo.mg", "at": "R2C2", "points": 4}}
+    assets = {99: {"kind": "ammo.mg", "at": "R2C2", "points": 4}}
     d = drafted(board(units, scenario="normandy_1", assets=assets, support={"15th FA Bn (105mm)/HE": 0}))
     retry.resupply_all(d)
     gun = d.now.units[key(d.now, "1/LMG (.30 cal)")]
@@ -236,6 +236,68 @@ def test_everybody_has_his_ammunition_and_equipment_again() -> None:
     holders = {key(d.now, name) for name in ("1/LMG (.30 cal)", "1/1 PLT", "CO XO")}
     assert {asset.holder for asset in d.now.assets.values()} <= holders
     assert d.now.assets
+
+
+@pytest.mark.rule("FF-3.9.12-14", "FF-7.18.1.B")
+@pytest.mark.parametrize(
+    ("scenario", "name", "rounds"),
+    [
+        ("normandy_1", "German Fire Team (LMG) 1", 6),
+        ("vietnam_8", "NVA Fire Team (MG) 1", 6),
+        ("vietnam_8", "1/81mm TM", 4),
+        ("vietnam_8", "2/81mm TM", 4),
+    ],
+)
+def test_a_team_that_is_left_of_a_squad_or_section_has_its_rounds_again(scenario: str, name: str, rounds: int) -> None:
+    d = drafted(board({name: {"at": "R2C1", "ammo": 2}}, scenario=scenario))
+    retry.resupply_all(d)
+    assert d.now.units[key(d.now, name)].ammo == rounds
+
+
+@pytest.mark.rule("FF-3.9.12-14", "FF-7.18.3", "FF-7.18.1.E")
+def test_each_enemy_has_the_rounds_of_his_kind_and_who_was_out_of_them_is_back_at_his_weapon() -> None:
+    units = {
+        "German HMG team 1": {"at": "R3C1", "ammo": 2, "flipped": True},
+        "German HMG team 2": {"at": "R3C1", "ammo": 0},
+        "German LMG team 1": {"at": "R3C1", "ammo": 0, "empty": True, "flipped": True},
+        "German Sniper 1": {"at": "R3C1", "empty": True, "flipped": True},
+        "German HMG team 3": {"box": "captured", "ammo": 0},
+    }
+    d = drafted(board(units, scenario="normandy_1"))
+    retry.resupply_all(d)
+    rows = [d.now.units[key(d.now, name)] for name in units]
+    assert [row.ammo for row in rows] == [8, 8, 6, 0, 0]
+    assert [row.flipped for row in rows] == [True, False, False, False, False]
+    assert not any(row.empty for row in rows)
+
+
+@pytest.mark.rule("FF-3.9.12.a", "FF-3.9.12-14", "FF-4.3.3.a")
+def test_teams_get_no_equipment_and_nobody_a_phone_where_there_was_none() -> None:
+    phones = {1: {"kind": "EE8", "holder": "Fire Team (rifle) 1", "net": "net.co_tac"}}
+    teams = drafted(board({"Fire Team (rifle) 1": "R1C1"}, scenario="normandy_1", assets=phones))
+    retry.resupply_all(teams)
+    assert not teams.now.assets
+    radio = drafted(board({"CO HQ": "R1C1"}, scenario="normandy_1"))
+    retry.resupply_all(radio)
+    assert not any(asset.kind == "EE8" for asset in radio.now.assets.values())
+
+
+@pytest.mark.rule("FF-3.9.12-14", "FF-3.9.a")
+def test_a_restart_puts_the_enemy_under_cover_renews_markers_and_forgets_what_was_secured() -> None:
+    units = {"CO HQ": "R1C1", "NKPA Leader 1": "R3C3"}
+    state = board(
+        units,
+        scenario="naktong_river_2",
+        covers={1: {"at": "R3C3", "kind": "basic", "value": 1}},
+        cards={"R1C1": {"secured": True}},
+        tracks={"turn": 10},
+    )
+    d = drafted(state)
+    retry.restart(d)
+    assert d.now.units[key(state, "NKPA Leader 1")].cover == 1
+    assert d.now.cards[card(state, "R4C1")].contact == "A"
+    assert not any(row.secured for row in d.now.cards.values())
+    assert ("log.next_attempt", 2) in [(entry.key, entry.params.get("attempt")) for entry in d.entries]
 
 
 @pytest.mark.rule("FF-3.9.14.a", "FF-2.6.3")

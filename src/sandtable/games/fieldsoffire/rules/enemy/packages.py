@@ -25,6 +25,7 @@ from sandtable.games.fieldsoffire.rules.urban.placing import in_street, triggers
 from sandtable.games.fieldsoffire.rules.weapons.capability import GRENADES
 from sandtable.games.fieldsoffire.rules.weapons.mines import check_all, is_mined
 from sandtable.games.fieldsoffire.scenario.files import data
+from sandtable.games.fieldsoffire.scenario.setup import as_supplied
 from sandtable.games.fieldsoffire.scenario.units import LEADER, MORTARS, OBSERVER, UnitType
 from sandtable.kernel import Draft, Draw, Ref
 
@@ -65,10 +66,14 @@ def packages_of(state: FieldsState, second: bool = False) -> dict[int, Mapping[s
 
 # rule: FF-8.3.g, FF-3.9.12-14
 def rounds_of(state: FieldsState, key: int) -> int:
-    """The ammunition with which the mission's packages bring a kind of unit, else as many points as it carries."""
+    """The ammunition with which the mission's packages bring a kind of unit, else as many points as it carries.
+
+    A team of which neither is known has that of the squad it is left of.
+    """
     kind = state.board.types[key]
-    rows = (row for package in packages_of(state).values() for row in package["items"])
-    return next((int(row["ammo"]) for row in rows if row["unit"] == kind.id and row.get("ammo")), kind.carries)
+    items = (row for package in packages_of(state).values() for row in package["items"])
+    brought = (int(row["ammo"]) for row in items if row["unit"] == kind.id and row.get("ammo"))
+    return next(brought, 0) or as_supplied(state.board, key).ammo
 
 
 # rule: FF-8.3.a, FF-8.2.3

@@ -218,11 +218,11 @@ def resupply_enemy(d: Draft[FieldsState], key: int) -> None:
 
     A crew who took up rifles for want of rounds are back at their weapon.
     """
-    unit, kind = d.now.units[key], d.now.board.types[key]
+    unit = d.now.units[key]
     arm(d, key)
-    if kind.kind == OBSERVER:
+    if d.now.board.types[key].kind == OBSERVER:
         d.edit("units", key, ammo=missions_of(d.now, key))
-    elif kind.ammo:
+    else:
         d.edit("units", key, ammo=rounds_of(d.now, key), empty=False, flipped=unit.flipped and not unit.empty)
 
 
@@ -242,7 +242,7 @@ def resupply_all(d: Draft[FieldsState]) -> None:
         if board.types[key].ammo or d.now.units[key].empty:
             d.edit("units", key, ammo=as_supplied(board, key).ammo, empty=False)
     for key, unit in tuple(d.now.units.items()):
-        if unit.at and board.sides[key] == ENEMY and board.types[key].kind != CASUALTY:
+        if unit.at and board.sides[key] == ENEMY:
             resupply_enemy(d, key)
     for row in board.mission.support:
         d.put("support", row.key, row.missions)
