@@ -328,10 +328,10 @@ def _rounds(scenario: FieldsScenario, kind: UnitType) -> int:
 
 # rule: FF-3.9.12-14, FF-7.18.1.B
 def _rounds_of_whole(scenario: FieldsScenario, kind: UnitType) -> int:
-    """What the squad or section has with the same weapon, of which a team is left that has nothing of its own."""
+    """What the squad or section has, of which a team with its weapon is left that has nothing of its own."""
     if not kind.ammo:
         return 0
-    charts = ((one, one.breakdown) for one in scenario.types.values() if one.ammo == kind.ammo)
+    charts = ((one, one.breakdown) for one in scenario.types.values())
     wholes = (one for one, chart in charts if chart is not None and kind.id in (chart.second, chart.last))
     return max((_rounds(scenario, one) for one in wholes), default=0)
 

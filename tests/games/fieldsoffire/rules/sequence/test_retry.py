@@ -246,10 +246,12 @@ def test_everybody_has_his_ammunition_and_equipment_again() -> None:
         ("vietnam_8", "NVA Fire Team (MG) 1", 6),
         ("vietnam_8", "1/81mm TM", 4),
         ("vietnam_8", "2/81mm TM", 4),
+        ("normandy_1", "German Fire Team (rifle) 1", 0),
+        ("vietnam_8", "Engineer Fire Team (MG) 1", 0),
     ],
 )
 def test_a_team_that_is_left_of_a_squad_or_section_has_its_rounds_again(scenario: str, name: str, rounds: int) -> None:
-    d = drafted(board({name: {"at": "R2C1", "ammo": 2}}, scenario=scenario))
+    d = drafted(board({name: {"at": "R2C1", "ammo": 2, "empty": True}}, scenario=scenario))
     retry.resupply_all(d)
     assert d.now.units[key(d.now, name)].ammo == rounds
 
@@ -262,12 +264,14 @@ def test_each_enemy_has_the_rounds_of_his_kind_and_who_was_out_of_them_is_back_a
         "German LMG team 1": {"at": "R3C1", "ammo": 0, "empty": True, "flipped": True},
         "German Sniper 1": {"at": "R3C1", "empty": True, "flipped": True},
         "German HMG team 3": {"box": "captured", "ammo": 0},
+        "ARTY FO": {"at": "R1C1"},
+        "CO XO": {"at": "R1C1", "empty": True},
     }
     d = drafted(board(units, scenario="normandy_1"))
     retry.resupply_all(d)
     rows = [d.now.units[key(d.now, name)] for name in units]
-    assert [row.ammo for row in rows] == [8, 8, 6, 0, 0]
-    assert [row.flipped for row in rows] == [True, False, False, False, False]
+    assert [row.ammo for row in rows] == [8, 8, 6, 0, 0, 0, 0]
+    assert [row.flipped for row in rows] == [True, False, False, False, False, False, False]
     assert not any(row.empty for row in rows)
 
 

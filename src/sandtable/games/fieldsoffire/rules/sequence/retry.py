@@ -238,9 +238,7 @@ def resupply_all(d: Draft[FieldsState]) -> None:
     if by_phone and holders:
         issue_phones(d, hub(d.now) or holders[0])  # rule: FF-4.3.3.a
     for key in on_the_field(d.now):
-        # rule: FF-7.18.1.E
-        if board.types[key].ammo or d.now.units[key].empty:
-            d.edit("units", key, ammo=as_supplied(board, key).ammo, empty=False)
+        d.edit("units", key, ammo=as_supplied(board, key).ammo, empty=False)  # rule: FF-7.18.1.E
     for key, unit in tuple(d.now.units.items()):
         if unit.at and board.sides[key] == ENEMY:
             resupply_enemy(d, key)
