@@ -64,7 +64,7 @@ def packages_of(state: FieldsState, second: bool = False) -> dict[int, Mapping[s
     return {row["n"]: row for row in forces["package_lists"][name]["packages"]}
 
 
-# rule: FF-8.3.g, FF-3.9.12-14
+# rule: FF-3.9.12-14
 def rounds_of(state: FieldsState, key: int) -> int:
     """The ammunition with which the mission's packages bring a kind of unit, else as many points as it carries.
 
