@@ -166,6 +166,7 @@ def test_on_a_perimeter_they_lie_on_the_outermost_cards_that_the_company_holds(s
     held, rim = set(start_cards(state.board)), set(scheduled_cards(state.board))
     assert rim < held
     assert {label(state.scenario, "place", at) for at in held - rim} == inside
+    assert scheduled_cards(board(scenario="vietnam_1").board) == (), "nothing is laid by turns in an attack"
 
 
 @pytest.mark.rule("FF-3.2.2.a", "FF-3.2.2", "FF-8.2.2")

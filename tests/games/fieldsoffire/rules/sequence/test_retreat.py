@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from sandtable.games.fieldsoffire.model import FieldsState
-from sandtable.games.fieldsoffire.rules.sequence.retreat import retreat
+from sandtable.games.fieldsoffire.rules.sequence.retreat import retreat, ways_back
 from sandtable.games.fieldsoffire.scenario.ground import place
 from sandtable.kernel import Draft
 from sandtable.kernel.naming import label
@@ -172,3 +172,11 @@ def test_men_who_sit_on_a_truck_do_not_run() -> None:
     team, truck = "NKPA Paralyzed Team 1", "NKPA Truck 1"
     d = gone_back({truck: "R2C2", team: {"at": "R2C2", "aboard": truck}}, facts={"nations": ["nkpa"]})
     assert where(d, team) == "R2C2"
+
+
+@pytest.mark.rule("FF-3.5.2.h", "FF-8.6.3.4")
+def test_who_has_no_side_of_his_own_prefers_none_of_the_ways_that_lead_away() -> None:
+    name = "VC squad 1 (rifles)"
+    state = board({name: "R3C3", "1/1 PLT": "R1C3"}, scenario="vietnam_2")
+    ways = {label(state.scenario, "place", one) for one in ways_back(state, key(state, name))}
+    assert ways == {"R4C2", "R4C3", "R4C4"}

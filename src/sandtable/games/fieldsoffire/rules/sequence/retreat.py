@@ -62,7 +62,8 @@ def ways_back(state: FieldsState, key: int) -> tuple[int, ...]:
     """Cards one step towards the own edge that are not barred: those without fire first, then those that hide best."""
     at, found = state.units[key].at, []
     behind = cards_behind(state, key)
-    straight = 0 if is_all_around(state, key) else next(iter(behind), 0)
+    has_own_way = not is_all_around(state, key)
+    straight = next(iter(behind), 0) if has_own_way else 0  # equivalent[0 becomes 1]: no card has these numbers
     for card in behind:
         row = state.cards.get(card)
         if row is None or row.kind not in (GROUND, STAGING):
