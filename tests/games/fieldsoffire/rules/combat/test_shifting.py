@@ -21,6 +21,16 @@ def test_the_whole_card_ceases_fire_and_opens_it_again_only_on_what_is_there() -
     assert fire_of(play(there, {"cease": "1/1 PLT"}).state, "1/1 PLT") == "R3C1"
 
 
+@pytest.mark.rule("FF-4.2.a", "FF-4.2.4k.eff", "FF-4.2.4l.eff")
+@pytest.mark.parametrize("order", [{"cease": "1/1 PLT"}, {"shift": "1/1 PLT", "to": "R1C3"}])
+def test_either_order_costs_one_command_however_many_carry_it_out(order: dict[str, Any]) -> None:
+    units = {"1 PLT HQ": "R1C1", "1/1 PLT": "R1C1", "2/1 PLT": "R1C1", SQUAD: {"at": "R3C1", **HELD}}
+    state = board(units, hq="1 PLT HQ", left=3)
+    after = play(state, order).state
+    assert after.impulse is not None
+    assert (after.impulse.left, after.impulse.spent) == (2, 1)
+
+
 @pytest.mark.rule("FF-4.2.4k", "FF-4.2.5.pinned.fire", "FF-4.2.4k.who")
 def test_the_order_goes_to_an_unpinned_firer_who_hears_it_of_any_platoon() -> None:
     units = {"1 PLT HQ": "R1C1", "1/2 PLT": "R1C1", "2/2 PLT": {"at": "R1C1", "pinned": True}, "3/2 PLT": "R1C2"}
