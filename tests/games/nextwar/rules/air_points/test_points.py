@@ -215,6 +215,27 @@ def test_missions_of_helicopters_by_weather(weather: str, flown: int, left: int)
     assert helicopters.missions_left(state, one) == left
 
 
+@pytest.mark.rule("NW-4.1.2.c", "NW-4.1.3.g", "NW-6.5.2")
+@pytest.mark.parametrize(
+    ("weather", "row", "rule"),
+    [
+        ("clear", {"missions": 1}, ""),
+        ("clear", {"missions": 2}, "NW-6.5.2"),
+        ("clear", {"missions": 1, "flew": True}, "NW-6.5.2"),
+        ("overcast", {"missions": 1}, "NW-4.1.2.c"),
+        ("overcast", {"missions": 1, "flew": True}, "NW-6.5.2"),
+        ("storm", {}, "NW-4.1.3.g"),
+    ],
+)
+def test_why_helicopters_fly_no_mission(weather: str, row: dict[str, Any], rule: str) -> None:
+    base = {"hexes": {"N3020": {"country": "ROK", "features": ["airbase"]}}}
+    rows = {"ROK AH-1 1": {"hex": "N3020", **row}}
+    state = board(QUIET, {}, weather=weather, helicopters=rows, facts=base)
+    (one,) = state.helicopters
+    no = helicopters.why_no_mission(state, one)
+    assert (no.rule if no else "") == rule
+
+
 @pytest.mark.rule("NW-6.1.a", "NWS-STD-2.2", "NWS-STD-2.3", "NWK-16.1.1.j")
 def test_printed_points_stand_unless_the_option_rolls_them() -> None:
     printed = {"air_points": [[3, 1, "dprk", "advantage"], [2, 9, "allied", "superiority"]]}

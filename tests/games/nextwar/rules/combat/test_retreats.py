@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from sandtable.games.nextwar.model import Battle, KoreaState
-from sandtable.games.nextwar.rules.combat.retreats import block, is_rout, rout, routes, start
+from sandtable.games.nextwar.rules.combat.retreats import block, is_rout, lodgers, rout, routes, start
 from sandtable.games.nextwar.rules.combat.retreats import retreat as fall_back
-from sandtable.kernel import Draft
+from sandtable.kernel import Draft, ScriptedDice
 from tests.games.nextwar.battles import TARGET, battle, resulting, standing
 from tests.games.nextwar.board import (
     INF,
@@ -252,6 +252,15 @@ def test_a_retreat_is_told_and_leaves_its_traces() -> None:
     unit = step.state.units[key(step.state, ROK_INF)]
     assert (where(step.state, ROK_INF), unit.fled) == ("N3013", True)
     assert set(step.state.visited.values()) == {"allied"}
+
+
+@pytest.mark.rule("NW-9.8.4.a")
+def test_lodgers_are_those_who_fled_into_the_hex_and_do_not_defend_it() -> None:
+    units = {INF: "N3010", ROK_INF: TARGET, ROK_MECH: {"hex": TARGET, "fled": True}, ROK_ARM: TARGET}
+    state = standing({**units, ROK_INF: {"hex": TARGET, "fled": True}})
+    d = Draft(state, ScriptedDice([]))
+    d.call("battle.defence_losses", battle(state, INF, defenders=[ROK_INF]))
+    assert lodgers(d.now) == (key(state, ROK_MECH),)
 
 
 @pytest.mark.rule("NW-9.8.3", "NW-8.4.1.a")

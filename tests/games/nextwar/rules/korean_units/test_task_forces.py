@@ -54,7 +54,7 @@ def test_only_the_right_ones_in_one_place() -> None:
     assert formed.units[key(formed, "USMC III TF Mar Bde")].moved
 
 
-@pytest.mark.rule("NWK-3.3.2", "NW-27.3.1.a", "NW-19.5.a", "NW-19.7.2.b")
+@pytest.mark.rule("NWK-3.3.2", "NW-27.3.1.a", "NW-19.5.a", "NW-19.7.2.b", "NW-20.2.3.b")
 def test_a_task_force_bears_the_worst_markers_of_its_battalions() -> None:
     rows: dict[str, dict[str, Any]] = {
         MARINES: {"strike": 1, "targeted": 2, "detected": True},

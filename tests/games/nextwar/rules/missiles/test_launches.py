@@ -180,6 +180,12 @@ def test_scuds_at_japan_only_catch_aircraft() -> None:
     assert asked(state) == {"dprk": "collateral.attacker"}
     state = play(state, "dprk", {"do": "hit_on_ground", "unit": "US F-16D 1"}).state
     assert state.aircraft[air(state, "US F-16D 1")].steps == 1
+    box = phase().board.place("japan")
+    assert launches.why_not_place(phase(), "dprk", "airbase", box) is None
+    for seat, aim in (("allied", "airbase"), ("dprk", "airfield")):
+        no = launches.why_not_place(phase(), seat, aim, box)
+        assert no is not None
+        assert no.rule == "NWK-13.2.4"
 
 
 @pytest.mark.rule("NWS-ADV-8.a")

@@ -15,6 +15,7 @@ from tests.games.nextwar.board import (
     ROK_MECH,
     board,
     key,
+    logged,
     may,
     may_move,
     play,
@@ -48,7 +49,9 @@ def ship(name: str, to: str) -> dict[str, Any]:
 @pytest.mark.rule("NW-8.5.7.1", "NW-8.5.6.1")
 def test_from_port_to_port_and_half_the_movement_after() -> None:
     state = afloat(units={ROK_MECH: PORT})
-    landed = play(state, "allied", ship(ROK_MECH, OTHER_PORT)).state
+    step = play(state, "allied", ship(ROK_MECH, OTHER_PORT))
+    landed = step.state
+    assert logged(step, "shipped").rule == "NW-8.5.7.1"
     assert where(landed, ROK_MECH) == OTHER_PORT
     # Four of eight points are left: two hexes of open ground at two points each.
     assert may_move(landed, "allied", ROK_MECH, "N2912")

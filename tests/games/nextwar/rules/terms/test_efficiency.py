@@ -80,3 +80,5 @@ def test_hunger_has_a_floor_of_one_in_the_standard_game_alone() -> None:
         units = {**crowd, OTHER_INF: "N3010", INF: weak}
         fed, hungry = (board(units=units, options={"supply": supply}) for supply in (False, True))
         assert tuple(rating(one, key(one, INF)) for one in (fed, hungry)) == ratings
+    heap = {**{f"DPRK ?/425 Mech Bde {n}": "N3010" for n in range(1, 6)}, OTHER_INF: "N3010", MECH: "N3010", INF: weak}
+    assert rating(hungry := board(units=heap, options={"supply": True}), key(hungry, INF)) == 0, "and none below none"

@@ -37,7 +37,6 @@ def is_in_touch(state: KoreaState, key: int) -> bool:
     zones, ground = zoc(state, foe), state.board.ground
 
     def is_free(a: int, b: int) -> bool:
-        # rule: NW-13.1.2, NW-19.2.a.3
         return held.get(b) != foe and (b not in zones or held.get(b) == side) and ground[b].is_land
 
     near = flood([place], state.board.near, is_free, FAR).costs

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
+from typing import Any
 
 from sandtable.games.nextwar.model import UNUSED, KoreaState, Unit
 from sandtable.games.nextwar.rules.sequence.segments import MOVEMENT, segment
@@ -103,6 +104,19 @@ def why_nobody(state: KoreaState, seat: str) -> Refusal | None:
     return refuse("NWK-3.3.2", "refuse.no_task_force_now")
 
 
+def _markers(rows: list[Unit]) -> dict[str, Any]:
+    """What the markers of battalions come to where they are one unit: the worst of each kind."""
+    # rule: NW-27.3.1.a
+    strike = max(row.strike for row in rows)
+    # rule: NW-20.2.3.b
+    targeted, detected = max(row.targeted for row in rows), any(row.detected for row in rows)
+    # rule: NW-19.5.a
+    hunger = {"unsupplied": any(row.unsupplied for row in rows), "emergency": any(row.emergency for row in rows)}
+    # rule: NW-19.7.2.b
+    isolated = any(row.isolated for row in rows)
+    return {"strike": strike, "targeted": targeted, "detected": detected, "isolated": isolated, **hunger}
+
+
 # rule: NWK-3.3.2
 def form(d: Draft[KoreaState], units: tuple[int, ...]) -> None:
     """Put a task force in the place of its battalions, for good; it fares no better than the worst of them."""
@@ -123,16 +137,7 @@ def form(d: Draft[KoreaState], units: tuple[int, ...]) -> None:
             by_air=all(row.by_air for row in rows),
             assault=all(row.assault for row in rows),
             spent=max(row.spent for row in rows),
-            # rule: NW-27.3.1.a
-            strike=max(row.strike for row in rows),
-            # rule: NW-20.2.3.b
-            targeted=max(row.targeted for row in rows),
-            detected=any(row.detected for row in rows),
-            # rule: NW-19.5.a
-            unsupplied=any(row.unsupplied for row in rows),
-            emergency=any(row.emergency for row in rows),
-            # rule: NW-19.7.2.b
-            isolated=any(row.isolated for row in rows),
+            **_markers(rows),
         ),
     )
     d.log("log.task_force", "NWK-3.3.2", ref(key), at(place), *refs(units), unit=ref(key), place=at(place))

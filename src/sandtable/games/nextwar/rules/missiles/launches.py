@@ -144,7 +144,7 @@ def why_not_place(state: KoreaState, seat: str, aim: str, place: int) -> Refusal
         if any(_is_worth_one(state, seat, key) for key in there(state, place)):
             return refuse("NW-26.1.a", "refuse.not_detected", at(place), place=at(place))
         return refuse("NW-26.1.a", "refuse.no_missile_target", at(place), place=at(place))
-    # rule: NWK-13.2.4, NWK-11.2.3
+    # rule: NWK-13.2.4
     if place == JAPAN_BOX:
         fits = seat == DPRK and aim == JAPANESE_BASE
         return None if fits else refuse("NWK-13.2.4", "refuse.no_missile_target", at(place), place=at(place))
