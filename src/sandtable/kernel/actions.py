@@ -28,10 +28,6 @@ class Action(Struct, frozen=True, tag_field="do", tag=str.lower, forbid_unknown_
     """Base of every answer a seat can give. On the wire: ``{"do": "move", "unit": 57, "to": 3606}``."""
 
 
-def _asked(choice: Choice | Unasked | None) -> Choice | None:
-    return None if isinstance(choice, Unasked) else choice
-
-
 @cache
 def name_of(action: type[Action]) -> str:
     """The word for an action on the wire and in case files."""
@@ -92,13 +88,17 @@ class Verb(Generic[S, A]):
         _, argument = self.args[len(given)]
         key = (argument, seat, *given)
         known: dict[Any, Choice | None] = aside(state)
+        can_be_known = True
         try:
             if key in known:
                 return known[key]
         except TypeError:
-            # Amounts cannot be keys of the memory.
-            return _asked(argument(state, seat, *given))
-        choice = known[key] = _asked(argument(state, seat, *given))
+            can_be_known = False  # amounts cannot be keys of the memory
+        choice = argument(state, seat, *given)
+        if isinstance(choice, Unasked):
+            choice = None
+        if can_be_known:
+            known[key] = choice
         return choice
 
     def unexpected(self, state: S, seat: str, given: list[Any], value: Any) -> Refusal:

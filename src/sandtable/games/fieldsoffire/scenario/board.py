@@ -16,7 +16,7 @@ from sandtable.games.fieldsoffire.scenario.ground import BELOW, MARGIN, Terrain,
 from sandtable.games.fieldsoffire.scenario.missions import Mission, missions, transport_kinds
 from sandtable.games.fieldsoffire.scenario.ridges import as_open, is_ridge
 from sandtable.games.fieldsoffire.scenario.units import Counter, UnitType, counters
-from sandtable.games.fieldsoffire.scenario.vehicles import machines
+from sandtable.games.fieldsoffire.scenario.vehicles import flies_over, machines
 from sandtable.kernel import Scenario
 
 PLAYABLE = (
@@ -79,6 +79,21 @@ class FieldsScenario(Scenario):
     def sorts(self) -> Mapping[int, str]:
         """The vehicles and aircraft among the counters, each with its sort."""
         return {key: machines()[kind.vehicle].sort for key, kind in self.types.items() if kind.vehicle}
+
+    @cached_property
+    def wholes(self) -> Mapping[str, tuple[UnitType, ...]]:
+        """The squads and sections of which a team is left, by the team."""
+        found: dict[str, dict[str, UnitType]] = {}
+        for kind in self.types.values():
+            if kind.breakdown is not None:
+                for part in (kind.breakdown.second, kind.breakdown.last):
+                    found.setdefault(part, {})[kind.id] = kind
+        return {part: tuple(kinds.values()) for part, kinds in found.items()}
+
+    @cached_property
+    def flyers(self) -> frozenset[int]:
+        """The counters that fly over cards and hold none."""
+        return frozenset(key for key, kind in self.types.items() if flies_over(kind))
 
     @cached_property
     def own(self) -> frozenset[int]:

@@ -331,9 +331,7 @@ def _rounds_of_whole(scenario: FieldsScenario, kind: UnitType) -> int:
     """What the squad or section has, of which a team with its weapon is left that has nothing of its own."""
     if not kind.ammo:
         return 0
-    charts = ((one, one.breakdown) for one in scenario.types.values())
-    wholes = (one for one, chart in charts if chart is not None and kind.id in (chart.second, chart.last))
-    return max((_rounds(scenario, one) for one in wholes), default=0)
+    return max((_rounds(scenario, one) for one in scenario.wholes.get(kind.id, ())), default=0)
 
 
 @cache

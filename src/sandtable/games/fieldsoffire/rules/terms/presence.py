@@ -8,7 +8,7 @@ from sandtable.games.fieldsoffire.model import FRIENDLY, GREEN, FieldsState, Uni
 from sandtable.games.fieldsoffire.rules.memory import stands, unless
 from sandtable.games.fieldsoffire.scenario.town import is_area
 from sandtable.games.fieldsoffire.scenario.units import ASSAULT, CASUALTY, FIRE, NOTHING, Rating, UnitType
-from sandtable.games.fieldsoffire.scenario.vehicles import carries_openly, flies_over, is_crewless
+from sandtable.games.fieldsoffire.scenario.vehicles import carries_openly, is_crewless
 from sandtable.kernel import derived
 
 
@@ -46,7 +46,7 @@ def presences(state: FieldsState) -> dict[int, Presence]:
     Who rides in a vehicle is not on the card himself, but on jeeps, trucks and tanks he can be seen and hit. A vehicle
     without a crew is no unit. What flies over a card is not on it: it neither holds the card nor draws fire there.
     """
-    types = state.board.types
+    types, flyers = state.board.types, state.board.flyers
     found: dict[int, tuple[list[int], list[int], list[int]]] = {}
     for key, unit in state.units.items():
         if not unit.at:
@@ -56,7 +56,7 @@ def presences(state: FieldsState) -> dict[int, Presence]:
             continue
         if kind.vehicle and is_crewless(kind):  # rule: FF-10.8.8
             continue
-        if flies_over(kind):  # rule: FF-10.8.5, FF-10.8.6, FF-10.8.7
+        if key in flyers:  # rule: FF-10.8.5, FF-10.8.6, FF-10.8.7
             continue
         lists = found.get(unit.at)
         if lists is None:
@@ -97,8 +97,8 @@ def ours(state: FieldsState) -> tuple[int, ...]:
 @derived("units", units=unless(stands))
 def grounded(state: FieldsState) -> tuple[int, ...]:
     """Friendly units on their cards, whom the enemy fires at and goes for: not those who fly over them."""
-    types = state.board.types
-    return tuple(key for key in ours(state) if not flies_over(types[key]))
+    flyers = state.board.flyers
+    return tuple(key for key in ours(state) if key not in flyers)
 
 
 def on_card(state: FieldsState, card: int) -> Presence:
