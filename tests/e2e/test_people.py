@@ -49,6 +49,19 @@ def test_a_turn_with_the_keyboard_alone(server: Server, open_page: Open) -> None
     expect(lit(page, 21)).to_be_visible()
 
 
+def test_a_number_is_a_step_of_the_way_also_once_the_whole_reach_is_lit(server: Server, open_page: Open) -> None:
+    page = opened(server, open_page)
+    page.get_by_role("application").focus()
+    for _ in range(3):
+        page.keyboard.press("Tab")
+    page.keyboard.press(" ")
+    expect(lit_place(page, 303)).to_be_attached()  # two hexes away
+    page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect_at(page, 13, "0203")
+    expect(page.get_by_role("button", name="Yes: Done")).to_have_count(0)
+
+
 def test_the_cursor_reads_what_it_stands_on(server: Server, open_page: Open) -> None:
     page = opened(server, open_page)
     page.get_by_role("application").focus()
