@@ -19,6 +19,7 @@ from sandtable.kernel import Game, State
 from sandtable.kernel.cases import Case, CaseError, Lexicon, Report, run
 from sandtable.kernel.cases.parts import Where
 from sandtable.kernel.log import Entry
+from sandtable.kernel.naming import whole
 from sandtable.texts.catalogue import CatalogueError, load
 from sandtable.texts.message import placeholders
 
@@ -83,9 +84,6 @@ _Loader.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^(?:true|fal
 _Loader.add_implicit_resolver("tag:yaml.org,2002:int", re.compile("^-?(?:0|[1-9][0-9]*)$"), list("-0123456789"))
 
 
-_WHOLE = re.compile("-?[0-9]{1,40}")
-
-
 class Document:
     """A YAML document with the line of everything in it."""
 
@@ -119,7 +117,7 @@ class Document:
 def _no_numbers(node: yaml.Node) -> Iterator[yaml.ScalarNode]:
     """What looks like a number and is none: ``--5``, ``²``, or more digits than anybody counts."""
     match node:
-        case yaml.ScalarNode() if node.value.lstrip("-").isdigit() and not _WHOLE.fullmatch(node.value):
+        case yaml.ScalarNode() if node.value.lstrip("-").isdigit() and whole(node.value) is None:
             yield node
         case yaml.MappingNode():
             for pair in node.value:

@@ -206,7 +206,8 @@ class Reader:
         """From now on only rows that were met may be named; raises on one that was named before and never came."""
         self.is_closed = True
         missing = [(where, of, thing) for where, of, thing in self.pending if thing and thing not in self.met[of]]
-        for where, of, thing in missing:
+        if missing:
+            where, of, thing = missing[0]
             problem = f"there is no {of} {thing} on the board" + instead(thing, self.met[of])
             raise Missing(where, problem, frozenset((of, thing) for _, of, thing in missing))
         self.pending.clear()
